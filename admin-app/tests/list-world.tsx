@@ -41,7 +41,7 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 /** The queries that the list was asked, in order. */
-export let asked: string[] = [];
+export let queries: string[] = [];
 /** The writes that a test had noted, in order. */
 export let writes: string[] = [];
 /** Where the address bar stands. */
@@ -67,7 +67,7 @@ export function serve(view: View, rows: readonly Row[], total = rows.length) {
     http.get(`/api/schema/${view.name}`, () => HttpResponse.json({ data: view })),
     http.get(view.api, ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(decodeURIComponent(query.toString()));
+      queries.push(decodeURIComponent(query.toString()));
       const [number, size] = [Number(query.get('page')), Number(query.get('per_page'))];
       const sought = query.get('search');
       const found = sought ? rows.filter((row) => JSON.stringify(row).includes(sought)) : rows;
@@ -122,7 +122,7 @@ export const some = [page(1, 'O nás'), page(2, 'Kontakt'), page(3, 'Kariéra', 
 export const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 
 beforeEach(() => {
-  asked = [];
+  queries = [];
   writes = [];
   document.cookie = 'XSRF-TOKEN=abc';
   setTexts({ locale: 'sk', locales: [], texts: texts('sk') });

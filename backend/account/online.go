@@ -16,7 +16,7 @@ type online struct {
 	seen map[uint64]time.Time
 }
 
-// Seen notes that the person is here now; KeepOnline writes it down.
+// Seen notes that the person is here now; WriteOnlineEvery writes it down.
 func (a *Accounts) Seen(_ context.Context, id uint64) error {
 	a.online.mu.Lock()
 	defer a.online.mu.Unlock()
@@ -64,8 +64,8 @@ func (a *Accounts) again(seen map[uint64]time.Time) {
 	}
 }
 
-// KeepOnline calls WriteOnline every pause until ctx ends, and once more then.
-func (a *Accounts) KeepOnline(ctx context.Context, pause time.Duration, failed func(error)) {
+// WriteOnlineEvery calls WriteOnline every pause until ctx ends, and once more then.
+func (a *Accounts) WriteOnlineEvery(ctx context.Context, pause time.Duration, failed func(error)) {
 	tick := time.NewTicker(pause)
 	defer tick.Stop()
 	for {

@@ -43,7 +43,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			Columns: column.List{
 				column.Text("fullname").Avatar("image"),
 				column.Text("role_id").As("role_title").At("role.lang.title"),
-				column.Text("email").Whole(),
+				column.Text("email").NeverCut(),
 				column.Status("status", active, blocked),
 				column.Dot("verified_at"),
 				column.DateTime("online_at").Recent(onlineMinutes).Wide(),

@@ -98,7 +98,7 @@ func (r Rules) requireOwnPassword(c *resource.Call, u, old *User) error {
 func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	*u = u.WithKeys(r.Locale)
 	u.CurrentPassword = ""
-	if err := keepRole(c, u, old); err != nil {
+	if err := checkRoleChange(c, u, old); err != nil {
 		return err
 	}
 	if old == nil || u.RoleID != old.RoleID {
@@ -128,8 +128,8 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	return nil
 }
 
-// keepRole refuses any role given by another than the administrator.
-func keepRole(c *resource.Call, u, old *User) error {
+// checkRoleChange refuses any role given by another than the administrator.
+func checkRoleChange(c *resource.Call, u, old *User) error {
 	if old != nil && u.RoleID != old.RoleID && c.Actor.RoleID != resource.RoleAdmin {
 		return fault.New(fault.Forbidden, "errors.forbidden")
 	}

@@ -203,7 +203,7 @@ func publicForms() []openapi.PublicForm {
 // links are what mails to visitors lead to.
 func links(dogs *watchdog.Keeper) map[string]web.Link {
 	return map[string]web.Link{
-		"watchdog/confirm":     {Texts: "shop.watchdog.confirm", Read: dogs.Asked, Do: dogs.Confirm},
+		"watchdog/confirm":     {Texts: "shop.watchdog.confirm", Read: dogs.Requested, Do: dogs.Confirm},
 		"watchdog/unsubscribe": {Texts: "shop.watchdog.unsubscribe", Read: dogs.Leaving, Do: dogs.Leave},
 	}
 }

@@ -261,7 +261,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	m.Outbox.HandleOnce(payments.RepayJob, m.orders.Payments().Repaying)
-	m.Outbox.HandleOnce(payments.DropJob, m.orders.Payments().Dropping)
+	m.Outbox.HandleOnce(payments.CancelJob, m.orders.Payments().Cancelling)
 	m.Outbox.HandleOnce(gdpr.EraseJob, m.desk.Erase)
 	m.Outbox.HandleOnce(gdpr.RetainJob, m.desk.Retain)
 	if m.Guard, err = access.New(o.Screens); err != nil {
@@ -319,7 +319,7 @@ func (m *Main) Fill(ctx context.Context) error {
 	if !m.Config.Demo {
 		return nil
 	}
-	if err := m.KeepPoints(ctx); err != nil {
+	if err := m.RefreshPoints(ctx); err != nil {
 		return err
 	}
 	admin, err := m.Accounts.Administrator(ctx)

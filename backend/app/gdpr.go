@@ -22,7 +22,7 @@ const retainHour = 3
 func (m *Main) newDesk(o Options) *gdpr.Desk {
 	d := &gdpr.Desk{
 		DB: m.DB, Texts: m.Texts, Now: o.Now, Zone: m.Config.Zone, Controller: m.controller,
-		Counted: func(tx *gorm.DB) error { return sales.SettleIn(tx, m.Config.Zone) },
+		Counted: func(tx *gorm.DB) error { return sales.CountDueIn(tx, m.Config.Zone) },
 		Changed: func(ctx context.Context) error { return m.Engine.Invalidate(ctx) },
 		Queue: func(tx *gorm.DB, kind, key string, payload any) error {
 			return m.Outbox.AddOnce(tx, kind, key, payload)
@@ -56,8 +56,8 @@ func (m *Main) controller(ctx context.Context, locale string) ([]gdpr.Fact, erro
 	}, err
 }
 
-// keepNoLonger begins the run of each day once, never with the start.
-func (m *Main) keepNoLonger(ctx context.Context) {
+// runRetention begins the run of each day once, never with the start.
+func (m *Main) runRetention(ctx context.Context) {
 	select {
 	case <-ctx.Done():
 		return

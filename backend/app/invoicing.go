@@ -59,7 +59,7 @@ func (m *Main) sendEInvoices() error {
 // ledger keeps documents, and with them their structured form.
 func (m *Main) ledger(now func() time.Time) *documents.Ledger {
 	ledger := documents.NewLedger(m.DB, m.stores.blob, now, m.Config.Zone).
-		Telling(func(ctx context.Context) error { return m.Engine.Invalidate(ctx, "settings/document_number") })
+		OnIssued(func(ctx context.Context) error { return m.Engine.Invalidate(ctx, "settings/document_number") })
 	if !m.Config.EInvoice {
 		return ledger
 	}
@@ -69,7 +69,7 @@ func (m *Main) ledger(now func() time.Time) *documents.Ledger {
 			return m.Outbox.AddOnce(tx, kind, key, payload)
 		}
 	}
-	return ledger.Along(keeper.Keep)
+	return ledger.Along(keeper.Write)
 }
 
 // newBilling has the documents of orders issued.

@@ -12,20 +12,20 @@ import (
 // pointsPause is how often it is looked whether a list of pick-up points is due.
 const pointsPause = 5 * time.Minute
 
-// keepPoints has the lists of pick-up points as couriers have them.
-func (m *Main) keepPoints(ctx context.Context) {
-	m.every(ctx, pointsPause, "keep pick-up points", m.KeepPoints)
+// refreshPoints has the lists of pick-up points as couriers have them.
+func (m *Main) refreshPoints(ctx context.Context) {
+	m.every(ctx, pointsPause, "keep pick-up points", m.RefreshPoints)
 }
 
-// KeepPoints reads the lists of pick-up points that are due. One that cannot be read
+// RefreshPoints reads the lists of pick-up points that are due. One that cannot be read
 // stays as it is, and its way of shipping says so.
-func (m *Main) KeepPoints(ctx context.Context) error {
+func (m *Main) RefreshPoints(ctx context.Context) error {
 	reader := pickup.Reader{
 		DB: m.DB, Now: m.now, Locale: m.Config.Locales[0],
 		Of:      func(provider int) (courier.Courier, bool) { return m.Couriers.Lists(provider) },
 		Changed: func(ctx context.Context) error { return m.Engine.Invalidate(ctx, "shop/pickup_point") },
 	}
-	return reader.Keep(ctx, shop.AtPoint, func(provider int, problem string, err error) {
+	return reader.Refresh(ctx, shop.AtPoint, func(provider int, problem string, err error) {
 		m.log.Warn("a list of pick-up points could not be read", "provider", provider, "problem", problem, "error", err)
 	})
 }

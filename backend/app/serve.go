@@ -88,7 +88,7 @@ func (m *Main) Serve() error {
 		}
 	})
 	m.work.Go(func() {
-		m.Engine.KeepSearch(ctx, func(err error) { m.log.Error("keep the search index", "error", err) })
+		m.Engine.MaintainSearch(ctx, func(err error) { m.log.Error("keep the search index", "error", err) })
 	})
 	m.work.Go(func() {
 		m.Media.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep files", "error", err) })
@@ -98,17 +98,17 @@ func (m *Main) Serve() error {
 	})
 	m.work.Go(func() { m.sweepAttachments(ctx) })
 	m.work.Go(func() {
-		m.Accounts.KeepOnline(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
+		m.Accounts.WriteOnlineEvery(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
 	})
 	m.work.Go(func() { m.turnSales(ctx) })
 	m.work.Go(func() { m.foldSums(ctx) })
 	m.work.Go(func() { m.countOrders(ctx) })
 	m.work.Go(func() { m.expireOrders(ctx) })
 	m.work.Go(func() { m.pollPayments(ctx) })
-	m.work.Go(func() { m.keepParcels(ctx) })
-	m.work.Go(func() { m.keepPoints(ctx) })
+	m.work.Go(func() { m.trackParcels(ctx) })
+	m.work.Go(func() { m.refreshPoints(ctx) })
 	m.work.Go(func() { m.ageWithdrawals(ctx) })
-	m.work.Go(func() { m.keepNoLonger(ctx) })
+	m.work.Go(func() { m.runRetention(ctx) })
 	m.work.Go(func() {
 		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})
@@ -167,7 +167,7 @@ func (m *Main) foldSums(ctx context.Context) {
 
 // countOrders counts orders that changed, for the statistics.
 func (m *Main) countOrders(ctx context.Context) {
-	m.every(ctx, countPause, "count orders", func(ctx context.Context) error { return sales.Settle(ctx, m.DB, m.Config.Zone) })
+	m.every(ctx, countPause, "count orders", func(ctx context.Context) error { return sales.CountDue(ctx, m.DB, m.Config.Zone) })
 }
 
 // turnSales turns the sales of products on and off at their moments, and tells anew

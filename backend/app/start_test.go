@@ -94,17 +94,17 @@ func TestReadyFollowsTheStores(t *testing.T) {
 }
 
 // A copy that shares its database and keeps sessions to itself says so.
-func TestMixedStoresAreToldAtStart(t *testing.T) {
+func TestMixedStoresAreLoggedAtStart(t *testing.T) {
 	for _, dialect := range dbtest.Dialects() {
 		t.Run(string(dialect), func(t *testing.T) {
 			c := apptest.Embedded(t)
 			c.DBURL = dbtest.EmptyURL(t, dialect)
 			p := apptest.Start(t, c)
-			told := strings.Contains(p.Log.String(), "some stores are shared and some are not")
-			if told != (dialect == db.MySQL) {
-				t.Errorf("told %v: %s", told, p.Log)
+			logged := strings.Contains(p.Log.String(), "some stores are shared and some are not")
+			if logged != (dialect == db.MySQL) {
+				t.Errorf("told %v: %s", logged, p.Log)
 			}
-			if told && !strings.Contains(p.Log.String(), `"shared":"DB_URL","local":"BLOB_URL KV_URL"`) {
+			if logged && !strings.Contains(p.Log.String(), `"shared":"DB_URL","local":"BLOB_URL KV_URL"`) {
 				t.Errorf("it does not say which: %s", p.Log)
 			}
 		})

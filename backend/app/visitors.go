@@ -28,7 +28,7 @@ func visitors(c Config, database *db.DB, store kv.Store, o Options) (analytics.S
 		return stats.Rollups{DB: database}, nil
 	}
 	// The address names the property and no secret: the key is a file.
-	return answers.Kept{Source: outside, Cache: &answers.Cache{KV: store, Source: c.AnalyticsURL, Zone: c.Zone, Now: o.Now}}, nil
+	return answers.CachedSource{Source: outside, Cache: &answers.Cache{KV: store, Source: c.AnalyticsURL, Zone: c.Zone, Now: o.Now}}, nil
 }
 
 // siteHost is the host of the public site; empty where none is configured.

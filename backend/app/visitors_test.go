@@ -38,7 +38,7 @@ func TestVisitors(t *testing.T) {
 		switch s := source.(type) {
 		case stats.Rollups:
 			got = "own"
-		case answers.Kept:
+		case answers.CachedSource:
 			if got = "kept"; s.Cache.Zone != c.Zone || s.Cache.Source != property {
 				t.Errorf("%+v", s.Cache)
 			}

@@ -35,8 +35,8 @@ func (m *Main) withdrawPage() http.Handler {
 	return &withdrawals.Page{
 		Deps: m.withdraw, Log: m.log,
 		Locale: func(r *http.Request) string {
-			if asked := r.URL.Query().Get("language"); asked != "" {
-				return m.Texts.Match(asked)
+			if language := r.URL.Query().Get("language"); language != "" {
+				return m.Texts.Match(language)
 			}
 			return m.Texts.Match(r.Header.Get("Accept-Language"))
 		},

@@ -41,10 +41,10 @@ const (
 
 const mailed = "ADR 0060: when a mail was queued, in the transaction in which it was: nobody asks, and the columns are in no form; lists are told"
 
-// writesPastEngine are the functions of features that write to the database
+// writesOutsideEngine are the functions of features that write to the database
 // themselves, each with the reason. What changes a record of a screen otherwise
 // belongs to a command or to resource.Find and Add.
-var writesPastEngine = map[string]string{
+var writesOutsideEngine = map[string]string{
 	"account.Accounts.add":                atStart,
 	"account.Accounts.BeginFactor":        noScreen,
 	"account.Accounts.ConfirmFactor":      noScreen,
@@ -89,15 +89,15 @@ var writesPastEngine = map[string]string{
 	"media.Library.store":                 noScreen,
 	"media.Library.TrackUse":              noScreen,
 	"media.Library.setState":              noScreen,
-	"media.ReleaseAll":                    noScreen,
+	"media.DetachAll":                     noScreen,
 	"media.Uploads.begin":                 noScreen,
 	"media.Uploads.forget":                noScreen,
 	"media.Uploads.part":                  noScreen,
 	"media.uploadSession.finish":          noScreen,
 	"media/storage.placeFile":             noScreen,
 	"orders/documents.Ledger.insert":      documents,
-	"orders/documents.Ledger.KeepFile":    documents,
-	"orders/einvoices.Keeper.Keep":        documents,
+	"orders/documents.Ledger.StoreFile":   documents,
+	"orders/einvoices.Keeper.Write":       documents,
 	"orders/einvoices.Sender.note":        "what an access point answered, in the background: nobody asks, and lists are told",
 	"shop/vat.EnsureRates":                atStart,
 	"shop/vat.EnsureCountryRates":         atStart,
@@ -105,7 +105,7 @@ var writesPastEngine = map[string]string{
 	"orders/returns.moveLine":             refunded,
 	"orders/withdrawals.Deps.Age":         "the clock says how near refunds are: nobody asks, and the column is in no form; lists are told by c.Tx",
 	"orders/withdrawals.Deps.back":        withdrawn,
-	"orders/withdrawals.Deps.keep":        withdrawn,
+	"orders/withdrawals.Deps.store":       withdrawn,
 	"orders/withdrawals.step":             withdrawn,
 	"shop.linkValues":                     noScreen,
 	"shop.touchProduct":                   "the version of the product, whose form shows its variants; the entry in the log is the variant's",
@@ -134,21 +134,21 @@ var writesPastEngine = map[string]string{
 	"stats/sales.hold":                    noScreen,
 	"stats/sales.holdDay":                 noScreen,
 	"stats/sales.Join":                    noScreen,
-	"stats/sales.Keep":                    noScreen,
+	"stats/sales.MarkDue":                 noScreen,
 	"stats/sales.rebuild":                 noScreen,
-	"stats/sales.settle":                  noScreen,
+	"stats/sales.countSome":               noScreen,
 	"orders/payments.Desk.repay":          refunded,
 	"orders/returns.Desk.takeBack":        refunded,
 	"orders/returns.Desk.takeLines":       refunded,
-	"orders/payments.keepRepay":           refunded,
-	"orders/payments.keepState":           refunded,
+	"orders/payments.saveRepayment":       refunded,
+	"orders/payments.writeState":          refunded,
 	"orders/returns.writeOff":             refunded,
 	"orders/gifts.Desk.Cancel":            placing,
 	"orders/returns.Desk.EndRemoved":      placing,
 	"orders/gifts.Desk.makeOne":           placing,
 	"orders/placing.Desk.place":           placing,
 	"orders/placing.draw":                 placing,
-	"orders/payments.keepAttempt":         placing,
+	"orders/payments.saveAttempt":         placing,
 	"orders/payments.Desk.PollPayments":   "when a service is asked next: nobody asks, and the column is in no form",
 	"orders/letters.Deps.claim":           mailed,
 	"orders/letters.Deps.queue":           mailed,
@@ -178,7 +178,7 @@ var writesPastEngine = map[string]string{
 	"orders/parcels.Followed":             noScreen,
 	"orders/parcels.Ledger.RememberPlace": noScreen,
 	"orders/parcels.Ledger.Relearn":       noScreen,
-	"orders/parcels.Ledger.Settle":        noScreen,
+	"orders/parcels.Ledger.Resolve":       noScreen,
 	"orders/parcels.Ledger.claim":         noScreen,
 	"orders/parcels.Ledger.note":          noScreen,
 	"orders/parcels.Ledger.postpone":      noScreen,
@@ -192,7 +192,7 @@ var writesPastEngine = map[string]string{
 	"shop/pickup.rewrite":                 courierList,
 	"orders/documents.Ask":                papers,
 	"orders/documents.await":              papers,
-	"orders/billing.drop":                 papers,
+	"orders/billing.discard":              papers,
 	"orders/billing.Desk.failed":          papers,
 	"orders/billing.Desk.note":            papers,
 	"orders/billing.Desk.Former":          papers,
@@ -204,9 +204,9 @@ var (
 	writingSQL = regexp.MustCompile(`^\s*(INSERT|UPDATE|DELETE|REPLACE)\s`)
 )
 
-// TestWritesPastEngine finds SQL by hand in the packages of screens: a new one
+// TestWritesOutsideEngine finds SQL by hand in the packages of screens: a new one
 // goes through the engine, or says above why it does not.
-func TestWritesPastEngine(t *testing.T) {
+func TestWritesOutsideEngine(t *testing.T) {
 	found := map[string]bool{}
 	folders, err := os.ReadDir("..")
 	if err != nil {
@@ -237,13 +237,13 @@ func TestWritesPastEngine(t *testing.T) {
 		}
 	}
 	for name := range found {
-		if writesPastEngine[name] == "" {
-			t.Errorf("%s writes SQL of its own: let the engine save (resource.Find, resource.Add, a command), or add the reason to writesPastEngine", name)
+		if writesOutsideEngine[name] == "" {
+			t.Errorf("%s writes SQL of its own: let the engine save (resource.Find, resource.Add, a command), or add the reason to writesOutsideEngine", name)
 		}
 	}
-	for name := range writesPastEngine {
+	for name := range writesOutsideEngine {
 		if !found[name] {
-			t.Errorf("%s writes nothing any more: take it off writesPastEngine", name)
+			t.Errorf("%s writes nothing any more: take it off writesOutsideEngine", name)
 		}
 	}
 }
@@ -284,7 +284,7 @@ func writesSQL(file *ast.File, decl ast.Decl) (writes bool) {
 		case *ast.CallExpr:
 			call, ok := n.Fun.(*ast.SelectorExpr)
 			if ok && strings.HasPrefix(call.Sel.Name, "Insert") && isIdent(call.X, "db") {
-				writes = true // of rows that are gathered, see db.Gather
+				writes = true // of rows that are batched, see db.BatchInserts
 			}
 			if !ok || !slices.Contains(writing, call.Sel.Name) || len(n.Args) == 0 {
 				return true

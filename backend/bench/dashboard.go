@@ -33,7 +33,7 @@ func (v visiting) dashboard() error {
 			}
 			slices.Sort(took)
 			p99, each := took[len(took)*99/100], (cpuTime(v.PID)-cpu)/dashboardAsks
-			verdict(fmt.Sprintf("dashboard, %s of %s, p99 (p50 %s, CPU %s)", call, span.name, short(took[len(took)/2]), short(each)),
+			printResult(fmt.Sprintf("dashboard, %s of %s, p99 (p50 %s, CPU %s)", call, span.name, short(took[len(took)/2]), short(each)),
 				short(p99), p99 < dashboardAim, dashboardAim.String())
 		}
 	}

@@ -67,7 +67,7 @@ func EInvoices(folder string, count, month int) error {
 		}
 	}
 	took := time.Since(began)
-	verdict(fmt.Sprintf("%d e-invoices written and validated in", count), took.Round(time.Millisecond).String(), took <= eInvoicesAim, eInvoicesAim.String())
+	printResult(fmt.Sprintf("%d e-invoices written and validated in", count), took.Round(time.Millisecond).String(), took <= eInvoicesAim, eInvoicesAim.String())
 	if month == 0 {
 		return nil
 	}
@@ -93,7 +93,7 @@ func monthOf(folder string, count int) (err error) {
 	if err != nil {
 		return err
 	}
-	ledger := documents.NewLedger(d, bucket, time.Now, time.UTC).Along(einvoices.Keeper{Options: ubl.Usual(), Locale: "sk"}.Keep)
+	ledger := documents.NewLedger(d, bucket, time.Now, time.UTC).Along(einvoices.Keeper{Options: ubl.Usual(), Locale: "sk"}.Write)
 	pdf, err := builtin.Draw(billed(1).As("FV2026000001", "2026-11-22"), texts)
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func monthOf(folder string, count int) (err error) {
 	for n := range count {
 		e, err := ledger.Issue(ctx, "FV", billed(n+1))
 		if err == nil {
-			_, err = ledger.KeepFile(ctx, e, pdf)
+			_, err = ledger.StoreFile(ctx, e, pdf)
 		}
 		if err != nil {
 			return err
@@ -116,8 +116,8 @@ func monthOf(folder string, count int) (err error) {
 	if err != nil {
 		return err
 	}
-	verdict(fmt.Sprintf("a month of %d documents (%d MB) downloaded in", count, size>>20), took.Round(time.Millisecond).String(), took <= bundleAim, bundleAim.String())
-	verdict("its memory at most, MB", strconv.FormatUint(most.Load()>>20, 10), most.Load() <= bundleMemory, strconv.Itoa(bundleMemory>>20))
+	printResult(fmt.Sprintf("a month of %d documents (%d MB) downloaded in", count, size>>20), took.Round(time.Millisecond).String(), took <= bundleAim, bundleAim.String())
+	printResult("its memory at most, MB", strconv.FormatUint(most.Load()>>20, 10), most.Load() <= bundleMemory, strconv.Itoa(bundleMemory>>20))
 	return nil
 }
 

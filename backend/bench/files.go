@@ -149,9 +149,9 @@ func (s session) photos(pid, count int) error {
 	p50, p99, asked := others()
 	each := u.cpu / time.Duration(count)
 	fmt.Printf("%d photos of 12 megapixels, %.1f MB each, %d at a time, in %s\n", count, float64(len(raw))/1e6, photosAtOnce, took.Round(100*time.Millisecond))
-	verdict("one core's time, each", each.Round(time.Millisecond).String(), each <= photoAim, photoAim.String())
-	verdict("memory, highest", megabytes(u.peak), u.peak < photoMemory, megabytes(photoMemory))
-	verdict(fmt.Sprintf("another's list meanwhile, p99 of %d (p50 %s)", asked, p50.Round(100*time.Microsecond)), p99.Round(100*time.Microsecond).String(), p99 < othersAim, othersAim.String())
+	printResult("one core's time, each", each.Round(time.Millisecond).String(), each <= photoAim, photoAim.String())
+	printResult("memory, highest", megabytes(u.peak), u.peak < photoMemory, megabytes(photoMemory))
+	printResult(fmt.Sprintf("another's list meanwhile, p99 of %d (p50 %s)", asked, p50.Round(100*time.Microsecond)), p99.Round(100*time.Microsecond).String(), p99 < othersAim, othersAim.String())
 	return nil
 }
 
@@ -199,7 +199,7 @@ func (s session) video(pid int, size int64) error {
 	}
 	took, u := time.Since(began), used()
 	fmt.Printf("a video of %.1f GB in parts of %d MB, in %s, %.1f s of one core\n", float64(size)/1e9, videoChunk>>20, took.Round(time.Second), u.cpu.Seconds())
-	verdict("memory above rest, sent", megabytes(max(0, u.peak-rest)), u.peak-rest < videoMemory, megabytes(videoMemory))
+	printResult("memory above rest, sent", megabytes(max(0, u.peak-rest)), u.peak-rest < videoMemory, megabytes(videoMemory))
 	return s.play(pid, at, size, rest)
 }
 
@@ -231,7 +231,7 @@ func (s session) play(pid int, at string, size, rest int64) error {
 		}
 	}
 	u := used()
-	verdict("memory above rest, played", megabytes(max(0, u.peak-rest)), u.peak-rest < videoMemory, megabytes(videoMemory))
+	printResult("memory above rest, played", megabytes(max(0, u.peak-rest)), u.peak-rest < videoMemory, megabytes(videoMemory))
 	return nil
 }
 
@@ -317,7 +317,7 @@ func (s session) json(method, path string, body any, status int, into any) error
 	return json.Unmarshal(raw, into)
 }
 
-func verdict(what, value string, met bool, aim string) {
+func printResult(what, value string, met bool, aim string) {
 	mark := "met"
 	if !met {
 		mark = "MISSED"

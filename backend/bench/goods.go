@@ -101,14 +101,14 @@ func (s *selling) reading(load Load) {
 	fmt.Print(Table("Products", load, results))
 	figures := results[0].Figures
 	times := figures[1].Times
-	verdict("products of a category in stock, times the list of pages", fmt.Sprintf("%.2f", times), times <= goodsListTimes && figures[1].Errors == 0, fmt.Sprint(goodsListTimes))
+	printResult("products of a category in stock, times the list of pages", fmt.Sprintf("%.2f", times), times <= goodsListTimes && figures[1].Errors == 0, fmt.Sprint(goodsListTimes))
 	typing := load
 	typing.Pause = otherPause
 	s.subject.Scenarios = []Scenario{{Name: "options of products by a word", Status: 200, Rows: true, Request: func(n int64) *http.Request {
 		return s.request(http.MethodGet, fmt.Sprint("/api/shop/product/list?query=", s.first+uint64(n)*7919%s.count), nil)
 	}}}
 	found := typing.Measure(s.subject)[0].Figures[0]
-	verdict(fmt.Sprintf("options of products by a word, p99 (p50 %s; %d people type)", short(found.P50), typing.Connections), short(found.P99),
+	printResult(fmt.Sprintf("options of products by a word, p99 (p50 %s; %d people type)", short(found.P50), typing.Connections), short(found.P99),
 		found.P99 <= goodsSearchAim && found.Errors == 0, short(goodsSearchAim))
 
 	// Who works on a form does so alone.
@@ -122,8 +122,8 @@ func (s *selling) reading(load Load) {
 	results = load.Measure(s.subject)
 	fmt.Print(Table(fmt.Sprintf("A product of %d variants", manyVariants), load, results))
 	figures = results[0].Figures
-	verdict("it is loaded, p99", short(figures[0].P99), figures[0].P99 <= manyLoadAim && figures[0].Errors == 0, short(manyLoadAim))
-	verdict("it is saved, p99", short(figures[1].P99), figures[1].P99 <= manySaveAim && figures[1].Errors == 0, short(manySaveAim))
+	printResult("it is loaded, p99", short(figures[0].P99), figures[0].P99 <= manyLoadAim && figures[0].Errors == 0, short(manyLoadAim))
+	printResult("it is saved, p99", short(figures[1].P99), figures[1].P99 <= manySaveAim && figures[1].Errors == 0, short(manySaveAim))
 }
 
 // decrements has a few products sold at once by many: none is lost or doubled.
@@ -177,8 +177,8 @@ func (s *selling) decrements(load Load) error {
 		return fmt.Errorf("take from a stock: %w", err)
 	}
 	second := float64(sold.Load()) / took.Seconds()
-	verdict(fmt.Sprintf("pieces taken from the stock of %d goods a second", hotGoods), fmt.Sprintf("%.0f", second), second >= decrementsAim, fmt.Sprint(decrementsAim))
-	verdict("pieces lost or doubled", fmt.Sprint(before-after-sold.Load()), before-after == sold.Load(), "0")
+	printResult(fmt.Sprintf("pieces taken from the stock of %d goods a second", hotGoods), fmt.Sprintf("%.0f", second), second >= decrementsAim, fmt.Sprint(decrementsAim))
+	printResult("pieces lost or doubled", fmt.Sprint(before-after-sold.Load()), before-after == sold.Load(), "0")
 	return nil
 }
 
@@ -247,9 +247,9 @@ func (s *selling) imports(load Load) error {
 	}
 	peak := used().peak
 	slower := float64(beside.P50) / float64(alone.P50)
-	verdict(fmt.Sprintf("an import of %d rows", rows), ended.took.Round(100*time.Millisecond).String(), ended.took <= importAim, importAim.String())
-	verdict("memory meanwhile", megabytes(peak), peak <= importMemory, megabytes(importMemory))
-	verdict(fmt.Sprintf("lists of others meanwhile (p50 %s, p99 %s), times alone", short(beside.P50), short(beside.P99)), fmt.Sprintf("%.2f", slower),
+	printResult(fmt.Sprintf("an import of %d rows", rows), ended.took.Round(100*time.Millisecond).String(), ended.took <= importAim, importAim.String())
+	printResult("memory meanwhile", megabytes(peak), peak <= importMemory, megabytes(importMemory))
+	printResult(fmt.Sprintf("lists of others meanwhile (p50 %s, p99 %s), times alone", short(beside.P50), short(beside.P99)), fmt.Sprintf("%.2f", slower),
 		slower <= importOthersSlower && beside.Errors == 0, fmt.Sprint(importOthersSlower))
 	return nil
 }

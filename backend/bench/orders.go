@@ -211,10 +211,10 @@ func (o *ordering) reading(load Load) error {
 		name := o.subject.Scenarios[i+1].Name
 		switch {
 		case strings.HasPrefix(name, "detail"):
-			verdict(name+", p99", short(f.P99), f.P99 <= orderDetailAim && f.Errors == 0, short(orderDetailAim))
+			printResult(name+", p99", short(f.P99), f.P99 <= orderDetailAim && f.Errors == 0, short(orderDetailAim))
 		case !strings.HasSuffix(name, "after a save"):
-			verdict(name+", times the list of pages", fmt.Sprintf("%.2f", f.Times), f.Times <= orderListTimes && f.Errors == 0, fmt.Sprint(orderListTimes))
-			verdict(name+", p99", short(f.P99), f.P99 <= orderListAim && f.Errors == 0, short(orderListAim))
+			printResult(name+", times the list of pages", fmt.Sprintf("%.2f", f.Times), f.Times <= orderListTimes && f.Errors == 0, fmt.Sprint(orderListTimes))
+			printResult(name+", p99", short(f.P99), f.P99 <= orderListAim && f.Errors == 0, short(orderListAim))
 		}
 	}
 	return nil
@@ -233,9 +233,9 @@ func (o *ordering) placing(load Load) error {
 	}
 	f := load.Measure(o.subject)[0].Figures[0]
 	peak := used().peak
-	verdict(fmt.Sprintf("orders placed a second (p99 %s, CPU %s each, %d errors)", short(f.P99), short(f.CPU), f.Errors), fmt.Sprintf("%.0f", f.PerSecond),
+	printResult(fmt.Sprintf("orders placed a second (p99 %s, CPU %s each, %d errors)", short(f.P99), short(f.CPU), f.Errors), fmt.Sprintf("%.0f", f.PerSecond),
 		f.PerSecond >= ordersPerSecond && f.Errors == 0, fmt.Sprint(ordersPerSecond))
-	verdict("memory while they are placed", megabytes(peak), peak <= orderMemory, megabytes(orderMemory))
+	printResult("memory while they are placed", megabytes(peak), peak <= orderMemory, megabytes(orderMemory))
 	return nil
 }
 
@@ -265,7 +265,7 @@ func (o *ordering) labels() error {
 		return fmt.Errorf("a zip of labels: status %d, %w", reply.StatusCode, err)
 	}
 	took, peak := time.Since(began), used().peak
-	verdict(fmt.Sprintf("a zip of %d labels, %s", labelsInZip, megabytes(size)), took.Round(10*time.Millisecond).String(), took <= labelsAim, labelsAim.String())
-	verdict("memory while they are printed", megabytes(peak), peak <= labelsMemory, megabytes(labelsMemory))
+	printResult(fmt.Sprintf("a zip of %d labels, %s", labelsInZip, megabytes(size)), took.Round(10*time.Millisecond).String(), took <= labelsAim, labelsAim.String())
+	printResult("memory while they are printed", megabytes(peak), peak <= labelsMemory, megabytes(labelsMemory))
 	return nil
 }

@@ -42,7 +42,7 @@ func (o *ordering) beside(load Load) error {
 	stop()
 	fmt.Print(Table(fmt.Sprintf("Lists beside %d orders placed a second", placedASecond), load, results))
 	for i, f := range results[0].Figures {
-		verdict(o.subject.Scenarios[i].Name+" beside orders, p99", short(f.P99), f.P99 <= besideAim && f.Errors == 0, short(besideAim))
+		printResult(o.subject.Scenarios[i].Name+" beside orders, p99", short(f.P99), f.P99 <= besideAim && f.Errors == 0, short(besideAim))
 	}
 	return <-placed
 }

@@ -56,9 +56,9 @@ func (v visiting) others() error {
 	}
 	fmt.Printf("  CPU of a list %s, of a view %v and %v in the database's server; who visits here takes %v more\n", short(a.product/time.Duration(max(1, a.Count))), product, server, own)
 	slower := float64(b.P50) / float64(a.P50)
-	verdict("p50 of a list beside visitors, times", fmt.Sprintf("%.2f", slower), slower <= slowedAim, fmt.Sprint(slowedAim))
+	printResult("p50 of a list beside visitors, times", fmt.Sprintf("%.2f", slower), slower <= slowedAim, fmt.Sprint(slowedAim))
 	lag := slices.MaxFunc(visited, func(a, b pace) int { return int(a.lag - b.lag) }).lag
-	verdict("from a view's answer to where no kill can lose it, at most", lag.Round(10*time.Millisecond).String(), lag < lagAim, lagAim.String())
+	printResult("from a view's answer to where no kill can lose it, at most", lag.Round(10*time.Millisecond).String(), lag < lagAim, lagAim.String())
 	return nil
 }
 
@@ -98,7 +98,7 @@ func (v visiting) visitedWhile(do func()) (came siteload.Views, lag time.Duratio
 	if err := errors.Join(lagged, failed); err != nil {
 		return came, 0, err
 	}
-	return came, lag, v.settled(before + came.Answered)
+	return came, lag, v.waitCounted(before + came.Answered)
 }
 
 // lag watches how long a view that was answered can still be lost: until it is

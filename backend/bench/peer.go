@@ -99,7 +99,7 @@ func request(method, address string, body *bytes.Reader, token string) *http.Req
 
 // start runs a program until its first answer at health, and reads its output
 // until told returns true.
-func start(binary string, arguments, env []string, health string, told func(line string) bool) (*exec.Cmd, time.Duration, error) {
+func start(binary string, arguments, env []string, health string, isReady func(line string) bool) (*exec.Cmd, time.Duration, error) {
 	command := exec.Command(binary, arguments...)
 	command.Env = append(os.Environ(), env...)
 	// What it logs of each request belongs to its cost, not on our screen.
@@ -116,7 +116,7 @@ func start(binary string, arguments, env []string, health string, told func(line
 	go func() {
 		lines, done := bufio.NewScanner(out), false
 		for lines.Scan() {
-			if !done && told(lines.Text()) {
+			if !done && isReady(lines.Text()) {
 				done = true
 				heard <- true
 			}

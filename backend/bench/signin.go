@@ -37,7 +37,7 @@ func (v visiting) signingIn() error {
 		return err
 	}
 	fmt.Printf("%d sign-ins, one after another: %s and CPU %s each, of the hash alone %s\n", signIns, short(took), short(each), short(alone))
-	verdict("CPU of a sign-in, times that of the hash",
+	printResult("CPU of a sign-in, times that of the hash",
 		fmt.Sprintf("%.2f", float64(each)/float64(alone)), float64(each) <= signInAim*float64(alone), fmt.Sprint(signInAim))
 	return nil
 }

@@ -128,7 +128,7 @@ func (v visiting) statistics() error {
 			}
 			slices.Sort(took)
 			p99 := took[len(took)*99/100]
-			verdict(fmt.Sprintf("statistics, %s of %s, p99 (p50 %s)", call, span.name, short(took[len(took)/2])), short(p99), p99 < span.aim, span.aim.String())
+			printResult(fmt.Sprintf("statistics, %s of %s, p99 (p50 %s)", call, span.name, short(took[len(took)/2])), short(p99), p99 < span.aim, span.aim.String())
 		}
 	}
 	fmt.Printf("  behind it %d views and the sums of %d orders of %d goods\n", trafficViews, soldOrders, soldProducts)

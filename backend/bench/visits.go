@@ -103,12 +103,12 @@ func (v visiting) counting() error {
 		return err
 	}
 	spent := cpuTime(v.PID) - cpu
-	if err := v.settled(began + visitors.Answered()); err != nil {
+	if err := v.waitCounted(began + visitors.Answered()); err != nil {
 		return err
 	}
 	fmt.Printf("views over %d connections, as many as go: p50 %v, p99 %v, CPU %v each, %d refused %s\n", visitConns, short(views.P50), short(views.P99),
 		(spent / time.Duration(max(1, views.Answered))).Round(time.Microsecond), views.Refused, views.First)
-	verdict("views a second", fmt.Sprintf("%.0f", views.PerSecond()), views.PerSecond() >= viewsAim, fmt.Sprint(viewsAim))
+	printResult("views a second", fmt.Sprintf("%.0f", views.PerSecond()), views.PerSecond() >= viewsAim, fmt.Sprint(viewsAim))
 	fmt.Printf("  all %d that were answered are counted, none twice\n", visitors.Answered())
 	return nil
 }
@@ -120,8 +120,8 @@ func (v visiting) counted() (views int64, err error) {
 	return views, err
 }
 
-// settled waits until so many views are written, and no more.
-func (v visiting) settled(want int64) error {
+// waitCounted waits until so many views are written, and no more.
+func (v visiting) waitCounted(want int64) error {
 	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
 		views, err := v.counted()
 		switch {

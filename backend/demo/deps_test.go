@@ -91,7 +91,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	rules := account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Cost{Memory: 64, Iterations: 1}), Limits: store.Limits()}
 	set = append(set, account.Screens.Screens(rules)...)
 	office := &gdpr.Desk{
-		DB: d, Texts: texts, Now: db.Now, Zone: time.UTC, Counted: func(tx *gorm.DB) error { return sales.SettleIn(tx, time.UTC) },
+		DB: d, Texts: texts, Now: db.Now, Zone: time.UTC, Counted: func(tx *gorm.DB) error { return sales.CountDueIn(tx, time.UTC) },
 	}
 	if err := office.EnsurePeriods(ctx); err != nil {
 		t.Fatal(err)

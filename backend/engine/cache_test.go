@@ -128,7 +128,7 @@ func TestBadgesFollowLabels(t *testing.T) {
 	})
 }
 
-func TestRemovedRowsLeaveKeptPages(t *testing.T) {
+func TestRemovedRowsLeaveCachedPages(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		store := memkv.New(memkv.Options{})
 		defer store.Close()

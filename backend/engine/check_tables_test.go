@@ -110,7 +110,7 @@ func TestCheckTables(t *testing.T) {
 }
 
 // Sums that the database keeps need their table with every key.
-func TestCheckTablesOfKeptSums(t *testing.T) {
+func TestCheckSumTables(t *testing.T) {
 	type sold struct {
 		resource.Record
 		Title    string `order:"bytes"`
@@ -122,15 +122,15 @@ func TestCheckTablesOfKeptSums(t *testing.T) {
 		Name: "test/sold", Title: "title",
 		List: resource.List{
 			Columns: column.List{column.Text("title"), column.Money("price", 2), column.Text("currency").Carried()}, Sort: resource.Asc("title"),
-			Sums: &resource.Sums{Of: "price", By: "currency", Kept: "sold_sums", Keys: []string{"paid"}},
+			Sums: &resource.Sums{Of: "price", By: "currency", Table: "sold_sums", Keys: []string{"paid"}},
 		},
 		Form: resource.Form{Main: field.List{field.Text("title")}},
 	}.Screen()}
 	record := []string{"id", "created_at", "updated_at", "deleted_at", "live", "version", "title", "price", "currency", "paid"}
 	for want, columns := range map[string][]string{
 		"": {"id", "live", "records", "price", "currency", "paid"},
-		`S071 test/sold List.Sums.Kept: the table "sold_sums" has no column "paid": a migration lacks it`: {"id", "live", "records", "price", "currency"},
-		`S070 test/sold List.Sums.Kept: the database has no table "sold_sums": a migration is missing`:    nil,
+		`S071 test/sold List.Sums.Table: the table "sold_sums" has no column "paid": a migration lacks it`: {"id", "live", "records", "price", "currency"},
+		`S070 test/sold List.Sums.Table: the database has no table "sold_sums": a migration is missing`:    nil,
 	} {
 		has := map[string][]string{"solds": record}
 		if columns != nil {
@@ -148,17 +148,17 @@ func TestCheckTablesOfKeptSums(t *testing.T) {
 
 // A group's rows without a position would come back in any order.
 func TestGroupWithoutPosition(t *testing.T) {
-	type bareRow struct {
-		ID     uint64 `gorm:"primaryKey"`
-		BareID uint64
-		Label  string
+	type plainRow struct {
+		ID      uint64 `gorm:"primaryKey"`
+		PlainID uint64
+		Label   string
 	}
-	type bare struct {
+	type plain struct {
 		resource.Record
 		Title string
-		Rows  []bareRow
+		Rows  []plainRow
 	}
-	set := resource.Set{resource.Resource[bare]{
+	set := resource.Set{resource.Resource[plain]{
 		Name: "test/bare", Title: "title", Form: resource.Form{Main: field.List{field.Group("rows", field.Text("label"))}},
 	}.Screen()}
 	problems := Check(set, []string{"sk"})

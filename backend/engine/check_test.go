@@ -119,8 +119,8 @@ func addCommand(c resource.Command[ReadItem]) func(*testItem) {
 }
 
 var (
-	wholeList = resource.WholeList[ReadItem](func(*resource.Call, struct{}) (resource.Reply, error) { return resource.Reply{}, nil })
-	numbered  = resource.EachRow(func(*resource.Call, *ReadItem, int) (resource.Reply, error) { return resource.Reply{}, nil })
+	listRunner = resource.WholeList[ReadItem](func(*resource.Call, struct{}) (resource.Reply, error) { return resource.Reply{}, nil })
+	numbered   = resource.EachRow(func(*resource.Call, *ReadItem, int) (resource.Reply, error) { return resource.Reply{}, nil })
 )
 
 func fedOf[T any](*resource.Call, *T, map[string]string) (resource.Reply, error) {
@@ -276,7 +276,7 @@ var badDeclarations = []struct {
 	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(ran), When: field.When("none", 1)}))},
 	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay"}))},
 	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(ran), When: field.Not(field.When("status"))}))},
-	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: wholeList, When: field.When("status", true)}))},
+	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: listRunner, When: field.When("status", true)}))},
 	{"S060", "Commands[1].Fields[0]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(ran), Fields: field.List{field.Text("code")}}))},
 	{"S060", "Commands[1].Fields[0]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(coded), Fields: field.List{field.Number("code")}}))},
 	{"S060", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(coded)}))},
@@ -352,7 +352,7 @@ var badDeclarations = []struct {
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).Combining(field.Combination{By: "name"})))},
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).PerLocale(field.Text("label")).Table()))},
 	{"S084", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Starts: "nothing", Run: resource.EachRow(ran)}))},
-	{"S087", "Detail.OfferedBy", spoiled(func(r *testItem) { r.Detail = &resource.Detail{OfferedBy: "nothing"} })},
+	{"S087", "Detail.AvailableBy", spoiled(func(r *testItem) { r.Detail = &resource.Detail{AvailableBy: "nothing"} })},
 	{"S086", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Previewed: true, Run: resource.EachRow(ran)}))},
 	{"S095", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Live: "nothing", Run: resource.EachRow(ran)}))},
 	{"S114", "Form.LiveRecord", spoiled(func(r *testItem) { r.Form.LiveRecord = "nothing" })},
@@ -420,10 +420,10 @@ func addTile(tiles ...resource.Tile) func(*testItem) {
 
 // reported is a report with that parameter, which answers nothing.
 func reported(param field.Field) resource.Set {
-	type asked struct{ Kind uint64 }
-	return resource.Set{resource.Report[asked]{
-		Name: "test/report", Params: field.List{param}, Summary: &resource.Summary[asked]{Path: "sums"}, Live: &resource.Live{Path: "now"},
-		Tables: []resource.Table[asked]{{Name: "rows", Path: "rows", Columns: column.List{column.Text("kind")}, Sort: resource.Asc("kind")}},
+	type reportInput struct{ Kind uint64 }
+	return resource.Set{resource.Report[reportInput]{
+		Name: "test/report", Params: field.List{param}, Summary: &resource.Summary[reportInput]{Path: "sums"}, Live: &resource.Live{Path: "now"},
+		Tables: []resource.Table[reportInput]{{Name: "rows", Path: "rows", Columns: column.List{column.Text("kind")}, Sort: resource.Asc("kind")}},
 	}.Screen()}
 }
 

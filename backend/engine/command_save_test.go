@@ -293,7 +293,7 @@ func TestBorrowedRecords(t *testing.T) {
 	})
 }
 
-type wholeInput struct {
+type everyInput struct {
 	Text   string
 	Count  *int
 	Weight int64
@@ -316,9 +316,9 @@ type wholeInput struct {
 // The input of a command comes as it is declared, every kind of field.
 func TestTypedInput(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		var got wholeInput
+		var got everyInput
 		b := newBench(t, d, resource.Hooks[gadget]{}, resource.Command[gadget]{
-			Name: "take", Run: resource.WholeList[gadget](func(_ *resource.Call, in wholeInput) (resource.Reply, error) {
+			Name: "take", Run: resource.WholeList[gadget](func(_ *resource.Call, in everyInput) (resource.Reply, error) {
 				got = in
 				return resource.Reply{}, nil
 			}),

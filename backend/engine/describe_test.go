@@ -30,9 +30,9 @@ func TestTellIsReadable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := map[string]engine.ChangeView{}
+		changes := map[string]engine.ChangeView{}
 		for _, one := range past[0].Changes {
-			told[one.Field] = one
+			changes[one.Field] = one
 		}
 		for field, want := range map[string]string{
 			"maker_id":         `{"kind":"text","before":"A","after":"B"}`,
@@ -53,7 +53,7 @@ func TestTellIsReadable(t *testing.T) {
 				{"label":"parts.label","locale":"sk","kind":"text","value":"jedna"},{"label":"parts.label","locale":"en","kind":"text","value":"one"},
 				{"label":"parts.sku","kind":"text","value":"SKU-1"},{"label":"parts.price","kind":"money","value":1.5}]}],"after":null}`,
 		} {
-			one := told[field]
+			one := changes[field]
 			if one.Label != field && !strings.HasSuffix(field, one.Label) {
 				t.Errorf("%s is called %q", field, one.Label)
 			}
@@ -66,7 +66,7 @@ func TestTellIsReadable(t *testing.T) {
 			}
 		}
 		// A long text is told by what is about its change.
-		content := told["langs.sk.content"]
+		content := changes["langs.sk.content"]
 		if len(content.Segments) != 2 || content.Segments[1].Text != " koniec" || len(content.Segments[0].Text) > 150 || !strings.HasSuffix(content.Before.(string), "…") {
 			t.Errorf("the content is told as %+v", content.Segments)
 		}

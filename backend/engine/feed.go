@@ -78,7 +78,7 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 	if err != nil {
 		return none, err
 	}
-	e.core.Tell(ctx, written)
+	e.core.InvalidateWritten(ctx, written)
 	return reply, nil
 }
 

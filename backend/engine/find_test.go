@@ -11,9 +11,9 @@ import (
 	memkv "backoffice/backend/store/kv/memory"
 )
 
-// searchQuestions are searches that few and many records answer, with filters and
+// searchQueries are searches that few and many records answer, with filters and
 // orders, by the index, beside it and past it.
-var searchQuestions = []string{
+var searchQueries = []string{
 	"search=bez", "search=bez&sort=-title", "search=cen&status=1&sort=-updated_at", "search=caj+1", "search=vec&kind[]=1&kind[]=3&sort=rank",
 	"search=ve", "search=z", "search=%25", "search=nic+takeho", "search=kod1", "search=kod&sort=kind_title", "search=bez&removed=1",
 	"search=ob&locale=en", "search=ce&others[]=heavy", "search=chl&locale=en&sort=-weight",
@@ -48,8 +48,8 @@ func TestSearchByIndex(t *testing.T) {
 		for range 40 {
 			w.must(w.change([]*Engine{one, two}[dice.IntN(2)], dice, dice.Uint64N(records)+1))
 			for _, e := range []*Engine{one, two} {
-				text := searchQuestions[dice.IntN(len(searchQuestions))]
-				want := w.fresh(e, text)
+				text := searchQueries[dice.IntN(len(searchQueries))]
+				want := w.uncachedIDs(e, text)
 				each := 1 + dice.IntN(25)
 				for page := 1; page <= 1+len(want)/each; page++ {
 					first := min((page-1)*each, len(want))
@@ -79,7 +79,7 @@ func TestSearchReadsNoTexts(t *testing.T) {
 		}
 		w.e.core.Cache.Least = 0
 		w.index(w.e)
-		lq := func(text string) (found listing.Stretch, ok bool) {
+		lq := func(text string) (found listing.IDPage, ok bool) {
 			t.Helper()
 			asked, err := w.e.lists.Of(readAdmin, w.e.core.ByName["test/item"], values(t, text), true)
 			w.must(err)
@@ -89,11 +89,11 @@ func TestSearchReadsNoTexts(t *testing.T) {
 		}
 		for _, way := range []string{"by id", "by the remembered order"} {
 			found, ok := lq("search=vec+1&sort=-title")
-			if !ok || !found.Whole || found.Total != 11 || len(found.IDs) != 5 {
+			if !ok || !found.Counted || found.Total != 11 || len(found.IDs) != 5 {
 				t.Errorf("%s: %+v, %v", way, found, ok)
 			}
 			found, ok = lq("search=nothing+at+all")
-			if !ok || !found.Whole || found.Total != 0 {
+			if !ok || !found.Counted || found.Total != 0 {
 				t.Errorf("nothing, %s: %+v, %v", way, found, ok)
 			}
 			w.remembered(w.e, "sort=-title", 0, 1)

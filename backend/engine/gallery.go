@@ -23,11 +23,11 @@ func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {
 			continue
 		}
 		_, key, _ := strings.Cut(rest, "/")
-		held, err := e.currentFiles(ctx, s)
+		files, err := e.currentFiles(ctx, s)
 		if err != nil {
 			return "", err
 		}
-		if !slices.ContainsFunc(held, func(f rows.FormFile) bool { return f.Key == key }) {
+		if !slices.ContainsFunc(files, func(f rows.FormFile) bool { return f.Key == key }) {
 			return "", fault.New(fault.NotFound, "errors.notFound")
 		}
 		return rest, nil

@@ -237,13 +237,13 @@ func (readTexts) First(locale string, keys ...string) string { return locale + "
 type readFiles struct{ Files }
 
 func (readFiles) Describe(_ *gorm.DB, keys []string) (map[string]Stored, error) {
-	told := map[string]Stored{}
+	described := map[string]Stored{}
 	for _, k := range keys {
 		if k != "lost" {
-			told[k] = Stored{Key: k, URL: "/files/" + k, Thumb: "/thumbs/" + k, Name: k, Type: "image/png", Size: 3}
+			described[k] = Stored{Key: k, URL: "/files/" + k, Thumb: "/thumbs/" + k, Name: k, Type: "image/png", Size: 3}
 		}
 	}
-	return told, nil
+	return described, nil
 }
 
 var (

@@ -19,14 +19,14 @@ import (
 	memkv "backoffice/backend/store/kv/memory"
 )
 
-// orderQuestions are lists that differ in what a change of a record does to them.
-var orderQuestions = []string{
+// orderQueries are lists that differ in what a change of a record does to them.
+var orderQueries = []string{
 	"", "sort=-title", "search=be", "status=0&sort=-updated_at", "sort=rank", "kind[]=1&kind[]=3&sort=-weight",
 	"sort=kind_title", "others[]=heavy", "removed=1&sort=-title", "locale=en&search=ve",
 }
 
-// fresh asks the database for a whole list, past everything that is remembered.
-func (w *readWorld) fresh(e *Engine, text string) []uint64 {
+// uncachedIDs asks the database for a whole list, past everything that is remembered.
+func (w *readWorld) uncachedIDs(e *Engine, text string) []uint64 {
 	w.t.Helper()
 	lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(w.t, text), true)
 	w.must(err)
@@ -50,24 +50,24 @@ func (w *readWorld) warm(e *Engine) {
 	w.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		kept := 0
-		for _, text := range orderQuestions {
+		for _, text := range orderQueries {
 			if _, _, ok := w.remembered(e, text, 0, 1); ok {
 				kept++
 			}
 			e.core.Cache.Wait()
 		}
-		if kept == len(orderQuestions) {
+		if kept == len(orderQueries) {
 			return
 		}
 		if time.Now().After(deadline) {
-			w.t.Fatalf("only %d of %d lists are remembered", kept, len(orderQuestions))
+			w.t.Fatalf("only %d of %d lists are remembered", kept, len(orderQueries))
 		}
 	}
 }
 
 // The order of a list with filters is the same whether it is read as such or made of
 // the remembered order of the whole list.
-func TestFilteredOrderOfTheWhole(t *testing.T) {
+func TestFilteredOrderOfUnfiltered(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		store := memkv.New(memkv.Options{})
 		defer store.Close()
@@ -78,12 +78,12 @@ func TestFilteredOrderOfTheWhole(t *testing.T) {
 				it.KindID, it.Rank, it.Weight, it.Status = &kind, dice.IntN(20), dice.Int64N(3000), dice.IntN(2) == 0
 			})
 		}
-		for _, text := range orderQuestions {
+		for _, text := range orderQueries {
 			e, _ := w.twoCopies(store)
 			lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(t, text), true)
 			w.must(err)
-			want := w.fresh(e, text)
-			q, whole := e.lists.CacheQuery(lq), e.lists.CacheQuery(lq.Whole())
+			want := w.uncachedIDs(e, text)
+			q, whole := e.lists.CacheQuery(lq), e.lists.CacheQuery(lq.WithoutFilters())
 			for _, remembered := range []bool{false, true} {
 				if remembered {
 					for range 3 {
@@ -175,7 +175,7 @@ func TestRememberedOrderIsTrue(t *testing.T) {
 			readers.Go(func() {
 				dice := rand.New(rand.NewPCG(seed, uint64(n)+100))
 				for !done.Load() {
-					if _, _, ok := w.remembered(e, orderQuestions[dice.IntN(len(orderQuestions))], dice.IntN(200), 20); ok {
+					if _, _, ok := w.remembered(e, orderQueries[dice.IntN(len(orderQueries))], dice.IntN(200), 20); ok {
 						served.Add(1)
 					}
 				}
@@ -194,8 +194,8 @@ func TestRememberedOrderIsTrue(t *testing.T) {
 		for range 15 {
 			w.must(w.change([]*Engine{one, two}[dice.IntN(2)], dice, dice.Uint64N(records)+1))
 			for i, e := range []*Engine{one, two} {
-				for _, text := range orderQuestions {
-					want := w.fresh(e, text)
+				for _, text := range orderQueries {
+					want := w.uncachedIDs(e, text)
 					got, total, ok := w.remembered(e, text, 0, 1000)
 					if !ok || !slices.Equal(got, want) || total != int64(len(want)) {
 						t.Fatalf("seed %d, copy %d, %q, remembered %v: %v of %d, the database says %v", seed, i+1, text, ok, got, total, want)

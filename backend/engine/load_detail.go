@@ -18,7 +18,7 @@ func (e *Engine) Detail(ctx context.Context, c Caller, screen string, id uint64)
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	set := e.core.Rows.Set(c, s, s.Detail, e.core.Locales().Content(c.Locale), []uint64{id})
-	set.Whole = true
+	set.AllParts = true
 	if err := set.Load(ctx); err != nil {
 		return nil, err
 	}

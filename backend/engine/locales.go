@@ -45,6 +45,8 @@ func (e *Engine) SortAnew(ctx context.Context) error { return rekey.Sort(ctx, e.
 // copies; what is saved meanwhile is right already.
 func (e *Engine) Refold(ctx context.Context) error { return rekey.Search(ctx, e.core) }
 
-// KeepSearch builds the indexes that searches of long lists go by, and looks
+// MaintainSearch builds the indexes that searches of long lists go by, and looks
 // after them until ctx ends. Any number of copies of the program may do so.
-func (e *Engine) KeepSearch(ctx context.Context, failed func(error)) { e.core.Search.Keep(ctx, failed) }
+func (e *Engine) MaintainSearch(ctx context.Context, failed func(error)) {
+	e.core.Search.Maintain(ctx, failed)
+}

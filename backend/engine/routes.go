@@ -163,11 +163,11 @@ func fieldRoutes(s *Screen) []Route {
 
 // actionRoutes are the calls behind the buttons that every list may have.
 func actionRoutes(s *Screen) []Route {
-	offered, bulk := map[string]bool{}, map[string]bool{}
+	available, bulk := map[string]bool{}, map[string]bool{}
 	note := func(actions []resource.Action, ticked bool) {
 		for _, a := range actions {
 			if !a.Command {
-				offered[a.Name] = true
+				available[a.Name] = true
 				bulk[a.Name] = bulk[a.Name] || ticked
 			}
 		}
@@ -186,10 +186,10 @@ func actionRoutes(s *Screen) []Route {
 			routes = append(routes, Route{Methods: posted, Path: "array/" + name, Kind: RouteBulk, Name: name})
 		}
 	}
-	if offered["destroy"] {
+	if available["destroy"] {
 		routes = append(routes, Route{Methods: destroyed, Path: "{id}", Kind: RouteDestroy})
 	}
-	if offered["restore"] {
+	if available["restore"] {
 		routes = append(routes, Route{Methods: posted, Path: "{id}/restore", Kind: RouteRestore})
 	}
 	return routes

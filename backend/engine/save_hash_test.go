@@ -24,8 +24,8 @@ func (h *hasher) Hash(_ context.Context, password string) (string, error) {
 	return "hash of " + password, nil
 }
 
-// asked is how many hashes were made since it was asked last.
-func (h *hasher) asked() int {
+// count is how many hashes were made since the last count.
+func (h *hasher) count() int {
 	n := h.made
 	h.made = 0
 	return n
@@ -54,7 +54,7 @@ func TestPasswordIsHashedOutside(t *testing.T) {
 		const both = `"secret":"hunter22","secret2":"hunter22"`
 		id := b.mustCreate(t, "jeden", both+`,"code":"abc"`)
 		other := b.mustCreate(t, "dva", "")
-		if n := b.hasher.asked(); n != 1 || seen[0] != "hash of hunter22" || seen[1] != "" {
+		if n := b.hasher.count(); n != 1 || seen[0] != "hash of hunter22" || seen[1] != "" {
 			t.Errorf("%d hashes for one password; hooks saw %q", n, seen)
 		}
 		kept := func(id uint64) (hash string) {
@@ -65,11 +65,11 @@ func TestPasswordIsHashedOutside(t *testing.T) {
 			return hash
 		}
 		b.mustSave(t, id, `{"note":"bez hesla","secret":"","secret2":""}`)
-		if n := b.hasher.asked(); n != 0 || kept(id) != "hash of hunter22" {
+		if n := b.hasher.count(); n != 0 || kept(id) != "hash of hunter22" {
 			t.Errorf("a save without a password made %d hashes and keeps %q", n, kept(id))
 		}
 		b.mustSave(t, id, `{"secret":"second one","secret2":"second one"}`)
-		if n := b.hasher.asked(); n != 1 || kept(id) != "hash of second one" {
+		if n := b.hasher.count(); n != 1 || kept(id) != "hash of second one" {
 			t.Errorf("a new password made %d hashes and keeps %q", n, kept(id))
 		}
 		log, err := b.journal.History(ctx, "gadget", "Gadget", id, 1)
@@ -98,7 +98,7 @@ func TestPasswordIsHashedOutside(t *testing.T) {
 			if _, err := b.Save(ctx, c.caller, "gadget", c.id, body(t, c.body)); fault.CodeOf(err) != c.want {
 				t.Errorf("%s: %v", name, err)
 			}
-			if n := b.hasher.asked(); n != 0 {
+			if n := b.hasher.count(); n != 0 {
 				t.Errorf("%s: refused after %d hashes", name, n)
 			}
 		}

@@ -15,7 +15,7 @@ import (
 	"backoffice/backend/store/db/dbtest"
 )
 
-func TestVerdict(t *testing.T) {
+func TestValidation(t *testing.T) {
 	long := strings.Repeat("ž", 256)
 	cases := []struct {
 		name, body string
@@ -265,7 +265,7 @@ func TestOrderAndCommand(t *testing.T) {
 	})
 }
 
-func FuzzVerdict(f *testing.F) {
+func FuzzValidation(f *testing.F) {
 	f.Add(everything)
 	f.Add(`{"parts":[{"id":"x","langs":[]}],"tags":{"0":1},"price":1e400,"langs":{"sk":[]}}`)
 	f.Add(`{"born":"0000-00-00","publish_up":"2026-13-01T25:00:00Z","size":-0,"weight":"-","code":"\ud800"}`)

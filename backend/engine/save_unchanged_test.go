@@ -14,7 +14,7 @@ import (
 
 // A hook may change what a pointer, slice or map of the record leads to: it is
 // stored and told like any other change, and the version tells of it.
-func TestChangesBehindPointersAreTold(t *testing.T) {
+func TestChangesBehindPointersAreLogged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		busy := false
 		b := newBench(t, d, resource.Hooks[gadget]{BeforeSave: func(_ *resource.Call, g, old *gadget) error {
@@ -47,17 +47,17 @@ func TestChangesBehindPointersAreTold(t *testing.T) {
 		if done.Message != "common.messages.updated" {
 			t.Errorf("answered %s", done.Message)
 		}
-		told := map[string]bool{}
+		logged := map[string]bool{}
 		entries, err := b.journal.History(ctx, "gadget", "Gadget", id, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, change := range entries[0].Changes {
-			told[change.Field] = true
+			logged[change.Field] = true
 		}
 		for _, name := range []string{"price", "born", "sizes", "steps", "parts"} {
-			if !told[name] {
-				t.Errorf("the log does not tell of %s: %v", name, told)
+			if !logged[name] {
+				t.Errorf("the log does not tell of %s: %v", name, logged)
 			}
 		}
 	})

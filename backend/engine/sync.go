@@ -21,7 +21,7 @@ const (
 	syncTime  = 30 * time.Minute // that it may take
 	syncBeat  = time.Second      // how often it tells that it lives
 	syncQuiet = 10 * time.Second // after which it is taken for dead
-	syncKept  = 30 * 24 * time.Hour
+	syncTTL   = 30 * 24 * time.Hour
 )
 
 // SyncStatus is where a synchronisation is.
@@ -68,11 +68,11 @@ func (e *Engine) SyncState(ctx context.Context, c Caller, screen string) (SyncSt
 	if feed != nil {
 		state.Source = feed.Name()
 	}
-	kept, found, err := e.core.Deps.KV.Get(ctx, syncKey(screen))
+	raw, found, err := e.core.Deps.KV.Get(ctx, syncKey(screen))
 	if err != nil || !found {
 		return state, err
 	}
-	if err := json.Unmarshal(kept, &state); err != nil {
+	if err := json.Unmarshal(raw, &state); err != nil {
 		return state, fmt.Errorf("read how %s is synchronised: %w", screen, err)
 	}
 	if state.runs() && time.Since(state.BeatAt) > syncQuiet {
@@ -103,7 +103,7 @@ func (e *Engine) Sync(ctx context.Context, c Caller, screen string, dry bool) (S
 		return SyncState{}, err
 	}
 	run.state = SyncState{Status: SyncLoading, Dry: dry, Source: feed.Name(), By: c.Actor.Name, BeganAt: &began, Errors: []string{}}
-	if err := run.keep(ctx); err != nil {
+	if err := run.saveState(ctx); err != nil {
 		return SyncState{}, errors.Join(err, run.unlock(context.WithoutCancel(ctx)))
 	}
 	state := run.state
@@ -146,8 +146,8 @@ type syncing struct {
 	state SyncState
 }
 
-// keep notes how far it is, where every copy of the program finds it.
-func (r *syncing) keep(ctx context.Context) error {
+// saveState notes how far it is, where every copy of the program finds it.
+func (r *syncing) saveState(ctx context.Context) error {
 	r.mu.Lock()
 	r.state.BeatAt = time.Now()
 	text, err := json.Marshal(r.state)
@@ -155,7 +155,7 @@ func (r *syncing) keep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return r.core.Deps.KV.Set(ctx, syncKey(r.screen), text, syncKept)
+	return r.core.Deps.KV.Set(ctx, syncKey(r.screen), text, syncTTL)
 }
 
 func (r *syncing) set(change func(*SyncState)) {
@@ -182,13 +182,13 @@ func (r *syncing) run(ctx context.Context) {
 			s.Report = &report
 		}
 		if err != nil {
-			s.Status, s.Errors = SyncFailed, r.told(err)
+			s.Status, s.Errors = SyncFailed, r.errorTexts(err)
 		}
 	})
 	// What was done is told though the program is being stopped.
 	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer done()
-	if err := errors.Join(r.keep(ctx), r.unlock(ctx)); err != nil {
+	if err := errors.Join(r.saveState(ctx), r.unlock(ctx)); err != nil {
 		slog.WarnContext(ctx, "note the end of a synchronisation", "screen", r.screen, "error", err)
 	}
 }
@@ -206,7 +206,7 @@ func (r *syncing) beat(ctx context.Context, stopped <-chan struct{}) {
 		case <-tick.C:
 		}
 		_, err := r.core.Deps.KV.LockAs(ctx, syncKey(r.screen)+":lock", r.owner, syncQuiet)
-		if err := errors.Join(err, r.keep(ctx)); err != nil && ctx.Err() == nil {
+		if err := errors.Join(err, r.saveState(ctx)); err != nil && ctx.Err() == nil {
 			slog.WarnContext(ctx, "tell how a synchronisation goes", "screen", r.screen, "error", err)
 		}
 	}
@@ -257,9 +257,9 @@ func (r *syncing) load(ctx context.Context, file io.Writer) (size int64, err err
 	return size, nil
 }
 
-// told is an error in the words of whoever began. What is nobody's business is
+// errorTexts is an error in the words of whoever began. What is nobody's business is
 // in the log alone.
-func (r *syncing) told(err error) []string {
+func (r *syncing) errorTexts(err error) []string {
 	text := func(m fault.Message) string { return r.core.Deps.Texts.Text(r.caller.Locale, m.Key, m.Args) }
 	f := fault.As(err)
 	if f == nil || f.Code == fault.Internal || f.Cause != nil {

@@ -61,8 +61,8 @@ func TestSaveTree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if told := past[0].Changes[0]; told.Field != "parent_id" || told.Before != nil || told.After != "Vec one" {
-			t.Errorf("what changed above two is %+v", told)
+		if change := past[0].Changes[0]; change.Field != "parent_id" || change.Before != nil || change.After != "Vec one" {
+			t.Errorf("what changed above two is %+v", change)
 		}
 	})
 }

@@ -24,7 +24,7 @@ func (e *Engine) Within(ctx context.Context, c Caller, do func(*resource.Call) e
 		return w.Done()
 	})
 	if err == nil {
-		e.core.Tell(ctx, written)
+		e.core.InvalidateWritten(ctx, written)
 	}
 	return err
 }

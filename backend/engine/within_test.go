@@ -10,8 +10,8 @@ import (
 	"backoffice/backend/store/db/dbtest"
 )
 
-// told is what the lists of a table were told of so far; "*" is that of all tables.
-func (b *bench) told(t *testing.T, table string) string {
+// revision is that of the lists of a table so far; "*" is that of all tables.
+func (b *bench) revision(t *testing.T, table string) string {
 	t.Helper()
 	revision, _, err := b.kv.Get(ctx, "engine:revision:"+table)
 	if err != nil {
@@ -28,9 +28,9 @@ func TestWithinTellsOfChanges(t *testing.T) {
 		b := newBench(t, d, resource.Hooks[gadget]{})
 		b.mustCreate(t, "one", `"stock": 1`)
 		for _, c := range []struct {
-			name string
-			do   func(*resource.Call) error
-			told []string
+			name        string
+			do          func(*resource.Call) error
+			invalidated []string
 		}{
 			{"nothing", func(*resource.Call) error { return nil }, nil},
 			{"a look", func(c *resource.Call) error { _, err := resource.Find[gadget](c, "stock > ?", 0); return err }, nil},
@@ -51,14 +51,14 @@ func TestWithinTellsOfChanges(t *testing.T) {
 		} {
 			before := map[string]string{}
 			for _, table := range []string{"*", "gadgets", "makers"} {
-				before[table] = b.told(t, table)
+				before[table] = b.revision(t, table)
 			}
 			if err := b.Within(ctx, engine.Caller{Locale: "sk"}, c.do); err != nil {
 				t.Fatalf("%s: %v", c.name, err)
 			}
 			for table, was := range before {
-				if told := b.told(t, table) != was; told != slices.Contains(c.told, table) {
-					t.Errorf("%s: lists of %s were told: %v", c.name, table, told)
+				if changed := b.revision(t, table) != was; changed != slices.Contains(c.invalidated, table) {
+					t.Errorf("%s: lists of %s were told: %v", c.name, table, changed)
 				}
 			}
 		}
@@ -75,16 +75,16 @@ func TestSaveTellsOfBorrowedRecords(t *testing.T) {
 			return resource.Add(c, &maker{Name: "Žilinský"})
 		}})
 		b.mustCreate(t, "five", `"stock": 5`)
-		if told := b.told(t, "makers"); told != "" {
-			t.Errorf("nothing of makers was written, and their lists are told %s", told)
+		if revision := b.revision(t, "makers"); revision != "" {
+			t.Errorf("nothing of makers was written, and their lists are told %s", revision)
 		}
-		gadgets := b.told(t, "gadgets")
+		gadgets := b.revision(t, "gadgets")
 		b.mustCreate(t, "one", `"stock": 1`)
-		if b.told(t, "makers") == "" || b.told(t, "gadgets") == gadgets {
+		if b.revision(t, "makers") == "" || b.revision(t, "gadgets") == gadgets {
 			t.Error("a hook added a maker, and not both lists were told")
 		}
-		if told := b.told(t, "*"); told != "" {
-			t.Errorf("it is known what was written, and all lists are told %s", told)
+		if revision := b.revision(t, "*"); revision != "" {
+			t.Errorf("it is known what was written, and all lists are told %s", revision)
 		}
 	})
 }

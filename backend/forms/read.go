@@ -95,18 +95,18 @@ func (r *reader) accept(name string, most int, clean func(string) string, rules 
 	return value
 }
 
-// shaped says that a text, where there is one, must be of a format.
-func shaped(format field.Format) rule {
-	shape, _ := format.Shape()
-	match, not := regexp.MustCompile(shape.Match), regexp.MustCompile(shape.Not)
+// hasFormat says that a text, where there is one, must be of a format.
+func hasFormat(format field.Format) rule {
+	pattern, _ := format.Pattern()
+	match, not := regexp.MustCompile(pattern.Match), regexp.MustCompile(pattern.Not)
 	return func(r *reader, name, value string) {
-		if value != "" && (!match.MatchString(value) || shape.Not != "" && not.MatchString(value)) {
-			r.wrong(name, shape.Fault)
+		if value != "" && (!match.MatchString(value) || pattern.Not != "" && not.MatchString(value)) {
+			r.wrong(name, pattern.Fault)
 		}
 	}
 }
 
-var isEmail, isPhone, isURL = shaped(field.FormatEmail), shaped(field.FormatPhone), shaped(field.FormatURL)
+var isEmail, isPhone, isURL = hasFormat(field.FormatEmail), hasFormat(field.FormatPhone), hasFormat(field.FormatURL)
 
 func (r *reader) email(name string) string {
 	r.fields[name] = strings.ToLower(r.fields[name])
@@ -146,7 +146,7 @@ func (r *reader) id(name string) *uint64 {
 	return &n
 }
 
-var ibanShape = regexp.MustCompile(`^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$`)
+var ibanPattern = regexp.MustCompile(`^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$`)
 
 // iban is an account's number, without spaces; its check digits must be right,
 // for money goes there.
@@ -155,7 +155,7 @@ func (r *reader) iban(name string) string {
 	if value == "" {
 		return ""
 	}
-	if !ibanShape.MatchString(value) || !checks(value) {
+	if !ibanPattern.MatchString(value) || !checks(value) {
 		r.wrong(name, "errors.iban")
 		return ""
 	}

@@ -50,15 +50,15 @@ func (d *Desk) plan(c *resource.Call, r *Request, in agreedInput) (resource.Repl
 	groups := slices.SortedFunc(maps.Keys(counts), func(a, b group) int {
 		return strings.Compare(order[a.fate]+a.place+a.reason, order[b.fate]+b.place+b.reason)
 	})
-	told := field.NewForecast()
+	forecast := field.NewForecast()
 	for _, g := range groups {
 		text := d.Texts.Text(c.Locale, "gdpr.request.findings.states."+g.fate, nil)
 		if g.reason != "" {
 			text += ": " + d.Texts.Text(c.Locale, "gdpr.reasons."+g.reason, nil)
 		}
-		told.Summary = append(told.Summary, field.Fact{Label: fmt.Sprintf("%s (%d)", d.placeLabel(c.Locale, g.place), counts[g]), Text: text, Strong: g.fate == string(Kept)})
+		forecast.Summary = append(forecast.Summary, field.Fact{Label: fmt.Sprintf("%s (%d)", d.placeLabel(c.Locale, g.place), counts[g]), Text: text, Strong: g.fate == string(Kept)})
 	}
-	return resource.Reply{Data: told}, nil
+	return resource.Reply{Data: forecast}, nil
 }
 
 // order is how fates follow each other in the plan.

@@ -101,7 +101,7 @@ func (s *search) own(p *Place) error {
 	if digits := digitsOf(s.who.Phone); len(digits) >= leastDigits {
 		like := "%" + digits[len(digits)-leastDigits:]
 		for _, column := range p.phones {
-			ids, err := s.ids(p, bare("`"+column+"`")+" LIKE ?", like)
+			ids, err := s.ids(p, withoutSigns("`"+column+"`")+" LIKE ?", like)
 			if err != nil {
 				return err
 			}
@@ -272,8 +272,8 @@ func (s *search) titled() ([]Found, error) {
 	return all, nil
 }
 
-// bare is SQL of a column without what people put between digits.
-func bare(column string) string {
+// withoutSigns is SQL of a column without what people put between digits.
+func withoutSigns(column string) string {
 	for _, sign := range []string{" ", "-", "/", "(", ")", "."} {
 		column = "REPLACE(" + column + ", '" + sign + "', '')"
 	}

@@ -141,7 +141,7 @@ func (d *Desk) savePeriod(_ *resource.Call, rec, old *Processing) error {
 	if p.Self && rec.Months != p.Months {
 		wrong.Add("months", fault.M("errors.gdprSelf"))
 	}
-	if rec.Erases && p.Told {
+	if rec.Erases && p.ReportOnly {
 		wrong.Add("erases", fault.M("errors.gdprTold"))
 	}
 	if !rec.Erases && p.Self {
@@ -150,7 +150,7 @@ func (d *Desk) savePeriod(_ *resource.Call, rec, old *Processing) error {
 	if rec.Months != old.Months {
 		rec.Due, rec.Oldest, rec.CheckedAt = 0, nil, nil
 	}
-	if rec.Erases && rec.CheckedAt == nil && !p.Told && !p.Self {
+	if rec.Erases && rec.CheckedAt == nil && !p.ReportOnly && !p.Self {
 		wrong.Add("erases", fault.M("errors.gdprUnseen"))
 	}
 	return wrong.Err()
@@ -202,7 +202,7 @@ func (d *Desk) describe(c *resource.Call, rec *Processing) error {
 	}
 	say := func(key string) string { return d.Texts.Text(c.Locale, "gdpr.about."+p.Key+"."+key, nil) }
 	rec.Purpose, rec.Basis, rec.People = say("purpose"), say("basis"), say("people")
-	rec.Kept = d.kept(c.Locale, p, rec.Months)
+	rec.Kept = d.periodText(c.Locale, p, rec.Months)
 	rec.Period = strings.TrimSpace(rec.Kept + " " + say("period"))
 	if rec.Oldest != nil && !p.Self {
 		rec.Over = p.over(*rec.Oldest, c.Zone, rec.Months).Format(d.Texts.Text(c.Locale, "shop.giftvoucher.date", nil))
@@ -227,8 +227,8 @@ func (p *Processing) own(locale string) ProcessingLang {
 	return ProcessingLang{}
 }
 
-// kept is how long data are kept, in words.
-func (d *Desk) kept(locale string, p *processing, months int) string {
+// periodText is how long data are kept, in words.
+func (d *Desk) periodText(locale string, p *processing, months int) string {
 	switch {
 	case p.Self:
 		return d.Texts.Text(locale, "gdpr.about."+p.Key+".kept", nil)

@@ -122,7 +122,7 @@ func (d *Desk) begin(ctx context.Context, run string, set *Processing, place *Pl
 		oldest = nil
 	}
 	now, live := d.Now(), true
-	row := &Run{ProcessingID: set.ID, Run: run, Place: place.Key, Found: found, Oldest: oldest, Erasing: set.Erases && !processingOf(set.ID).Told}
+	row := &Run{ProcessingID: set.ID, Run: run, Place: place.Key, Found: found, Oldest: oldest, Erasing: set.Erases && !processingOf(set.ID).ReportOnly}
 	row.CreatedAt, row.UpdatedAt, row.Live, row.Version = now, now, &live, 1
 	if err := d.DB.Write(ctx).Create(row).Error; err != nil {
 		if row, again := known(); row != nil || again != nil { // another copy began it meanwhile

@@ -19,8 +19,8 @@ type processing struct {
 	Least  int // what the law demands: no shorter period is taken
 	// Years counts the period from the end of the year (Act 431/2002 § 35(3)).
 	Years bool
-	// Told says that what is over its period is told and never erased by the program.
-	Told bool
+	// ReportOnly says that what is over its period is reported and never erased by the program.
+	ReportOnly bool
 	// Self says that the program keeps them no longer by itself, whatever is set.
 	Self bool
 }
@@ -28,7 +28,7 @@ type processing struct {
 // processings are in the order of their ids in gdpr_processings; append only.
 var processings = []processing{
 	{Key: "orders", Months: 60},
-	{Key: "accounting", Months: 120, Least: 120, Years: true, Told: true},
+	{Key: "accounting", Months: 120, Least: 120, Years: true, ReportOnly: true},
 	{Key: "accounts", Months: 36},
 	{Key: "returns", Months: 60, Least: 24},
 	{Key: "messages", Months: 12},

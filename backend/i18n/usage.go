@@ -19,7 +19,7 @@ type Usage struct {
 	missing   map[string]string
 	// prefixes are keys of the sources that further parts may follow.
 	prefixes []string
-	whole    []string // prefixes whose keys count only where they were asked
+	derived  []string // prefixes whose keys count only where they were asked
 }
 
 // pattern is a key with expressions in it.
@@ -33,7 +33,7 @@ type pattern struct {
 // declarations, and sources name them as a whole nowhere.
 func NewUsage(derived ...string) *Usage {
 	return &Usage{
-		requested: map[string]bool{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, whole: derived,
+		requested: map[string]bool{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, derived: derived,
 	}
 }
 
@@ -157,7 +157,7 @@ func (u *Usage) isUsed(key string) bool {
 			return true
 		}
 	}
-	if slices.ContainsFunc(u.whole, func(prefix string) bool { return strings.HasPrefix(key, prefix) }) {
+	if slices.ContainsFunc(u.derived, func(prefix string) bool { return strings.HasPrefix(key, prefix) }) {
 		return false
 	}
 	for _, p := range u.patterns {

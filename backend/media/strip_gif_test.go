@@ -34,7 +34,7 @@ func locatedGIF(t testing.TB) []byte {
 	return append(out, "GPS behind the end"...)
 }
 
-func TestBareGIF(t *testing.T) {
+func TestStripGIF(t *testing.T) {
 	raw := locatedGIF(t)
 	kept := barely(t, raw, "image/gif")
 	for _, gone := range []string{"Zvolen", "GPS", "XMP"} {

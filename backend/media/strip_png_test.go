@@ -33,7 +33,7 @@ func locatedPNG(t testing.TB, turn int) []byte {
 	return append(out, "GPS behind the end"...)
 }
 
-func TestBarePNG(t *testing.T) {
+func TestStripPNG(t *testing.T) {
 	for _, turn := range []int{1, 6} {
 		raw := locatedPNG(t, turn)
 		if got := orientation(bytes.NewReader(raw), "png"); got != turn {

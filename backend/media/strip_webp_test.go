@@ -83,7 +83,7 @@ func locatedWebP(turn int, corner image.Rectangle) []byte {
 	), "GPS behind the end"...)
 }
 
-func TestBareWebP(t *testing.T) {
+func TestStripWebP(t *testing.T) {
 	for _, turn := range []int{1, 6} {
 		raw := locatedWebP(turn, image.Rect(0, 0, 10, 10))
 		kept := barely(t, raw, "image/webp")
@@ -135,7 +135,7 @@ func movingWebP(flags byte, behind ...[]byte) []byte {
 	return webpFile(append(parts, behind...)...)
 }
 
-func TestBareWebPKeepsAnAnimation(t *testing.T) {
+func TestStripWebPKeepsAnAnimation(t *testing.T) {
 	plain, raw := movingWebP(0), movingWebP(webpHasXMP, webpPart("XMP ", []byte("GPS")))
 	if kept := barely(t, raw, "image/webp"); !bytes.Equal(kept, plain) {
 		t.Errorf("kept as %q, want %q", kept, plain)

@@ -109,7 +109,7 @@ func (u *Uploads) Receive(ctx context.Context, c resource.Chunk, b resource.Boun
 	}
 	// Who sent the last part may not wait for it; the next one to ask then gets
 	// the answer instead of having all of it joined again.
-	return u.whole(context.WithoutCancel(ctx), row.ID)
+	return u.assemble(context.WithoutCancel(ctx), row.ID)
 }
 
 var uuidPattern = regexp.MustCompile(`^[0-9a-f-]{36}$`)
@@ -321,7 +321,7 @@ func (row *uploadSession) finish(tx *gorm.DB, now time.Time, state string, answe
 	if done.RowsAffected != 1 {
 		return fault.New(fault.Conflict, "errors.conflict")
 	}
-	kept := string(text)
-	row.State, row.Answer = state, &kept
+	written := string(text)
+	row.State, row.Answer = state, &written
 	return nil
 }

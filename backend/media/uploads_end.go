@@ -36,8 +36,8 @@ func refusalOf(err error) refusal {
 	return refusal{Code: f.Code, Key: m.Key, Args: m.Args}
 }
 
-// settled is the answer of an upload that has ended.
-func (row *uploadSession) settled() (json.RawMessage, error) {
+// result is the answer of an upload that has ended.
+func (row *uploadSession) result() (json.RawMessage, error) {
 	if row.State == finished {
 		return json.RawMessage(*row.Answer), nil
 	}

@@ -64,16 +64,16 @@ func (s *Session) Release() {
 
 // ended is the session of an upload that has ended before.
 func (u *Uploads) ended(row *uploadSession) (*Session, error) {
-	answer, err := row.settled()
+	answer, err := row.result()
 	if err != nil {
 		return nil, err
 	}
 	return &Session{Received: row.ChunkCount, Answer: answer}, nil
 }
 
-// whole joins the parts and hands the file over. It may be called again
+// assemble joins the parts and hands the file over. It may be called again
 // wherever it broke off.
-func (u *Uploads) whole(ctx context.Context, id uint64) (*Session, error) {
+func (u *Uploads) assemble(ctx context.Context, id uint64) (*Session, error) {
 	release, err := u.hold(ctx, fmt.Sprintf("upload:%d", id))
 	if err != nil {
 		return nil, err
@@ -102,13 +102,13 @@ func (u *Uploads) end(ctx context.Context, row *uploadSession, err error) (*Sess
 		if !final(err) {
 			return nil, err
 		}
-		settled := row.finish(u.library.db.Write(ctx), u.library.now(), declined, refusalOf(err))
-		if fault.CodeOf(settled) == fault.Conflict {
+		finishErr := row.finish(u.library.db.Write(ctx), u.library.now(), declined, refusalOf(err))
+		if fault.CodeOf(finishErr) == fault.Conflict {
 			// The lock ran out, and another ended it meanwhile.
-			settled = u.library.db.Write(ctx).Where("id = ?", row.ID).Take(row).Error
+			finishErr = u.library.db.Write(ctx).Where("id = ?", row.ID).Take(row).Error
 		}
-		if settled != nil {
-			return nil, errors.Join(err, settled)
+		if finishErr != nil {
+			return nil, errors.Join(err, finishErr)
 		}
 	}
 	// What cannot be cleared now the sweeper clears.

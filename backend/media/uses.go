@@ -97,14 +97,14 @@ func UsesOf(tx *gorm.DB, keys []string, limit int) (uses []Use, total int, err e
 	return uses, int(n), nil
 }
 
-// ReleaseAll marks files as held by nothing any more, in the transaction that
-// stops holding them; the sweeper removes their bytes within hours.
-func ReleaseAll(tx *gorm.DB, keys []string, now time.Time) error {
+// DetachAll marks files as attached to nothing any more, in the transaction that
+// detaches them; the sweeper removes their bytes within hours.
+func DetachAll(tx *gorm.DB, keys []string, now time.Time) error {
 	for part := range slices.Chunk(keys, 500) {
 		err := tx.Model(&File{}).Where(map[string]any{"key": part, "state": kept}).
 			Updates(map[string]any{"state": released, "changed_at": now}).Error
 		if err != nil {
-			return fmt.Errorf("release files: %w", err)
+			return fmt.Errorf("detach files: %w", err)
 		}
 	}
 	return nil

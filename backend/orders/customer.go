@@ -49,7 +49,7 @@ func (d Deps) customer(c *resource.Call, o *sale.Order, _ map[string]string) (re
 		}
 		return q.Where("(email = ? OR user_id = ?)", o.Email, *o.UserID)
 	}
-	told := Customer{Sums: []Sum{}, Others: []OtherOne{}}
+	view := Customer{Sums: []Sum{}, Others: []OtherOne{}}
 	var groups []struct {
 		Ended    bool
 		Currency string
@@ -63,18 +63,18 @@ func (d Deps) customer(c *resource.Call, o *sale.Order, _ map[string]string) (re
 	}
 	for _, g := range groups {
 		if g.Ended {
-			told.Ended += g.Number
+			view.Ended += g.Number
 			continue
 		}
-		told.Orders += g.Number
-		told.Sums = append(told.Sums, Sum{g.Currency, g.Price, d.Timeline().Amount(c.Locale, g.Price, g.Currency)})
+		view.Orders += g.Number
+		view.Sums = append(view.Sums, Sum{g.Currency, g.Price, d.Timeline().Amount(c.Locale, g.Price, g.Currency)})
 	}
-	err = theirs().Where("id <> ?", o.ID).Order("created_at DESC, id DESC").Limit(mostOthers).Find(&told.Others).Error
+	err = theirs().Where("id <> ?", o.ID).Order("created_at DESC, id DESC").Limit(mostOthers).Find(&view.Others).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("read the orders of the customer of order %d: %w", o.ID, err)
 	}
-	for i, other := range told.Others {
-		told.Others[i].PriceFormated = d.Timeline().Amount(c.Locale, other.Price, other.Currency)
+	for i, other := range view.Others {
+		view.Others[i].PriceFormated = d.Timeline().Amount(c.Locale, other.Price, other.Currency)
 	}
-	return resource.Reply{Data: told}, nil
+	return resource.Reply{Data: view}, nil
 }

@@ -31,8 +31,8 @@ func TestNextSteps(t *testing.T) {
 			t.Errorf("of %d %d by %s: %v, want %v", test.status, test.admin, test.method, got, test.want)
 		}
 	}
-	told := &sale.Order{Status: sale.Paid, StatusAdmin: sale.Shipped, TrackingSentAt: new(time.Time)}
-	if got := nextSteps(told); !slices.Equal(got, []string{"complete"}) {
+	tracked := &sale.Order{Status: sale.Paid, StatusAdmin: sale.Shipped, TrackingSentAt: new(time.Time)}
+	if got := nextSteps(tracked); !slices.Equal(got, []string{"complete"}) {
 		t.Errorf("of a parcel whose tracking was told: %v", got)
 	}
 }

@@ -68,7 +68,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			},
 			Sort: resource.Desc("created_at"),
 			Sums: &resource.Sums{
-				Of: "price", By: "currency", Apart: "status_admin IN (4, 5)", Kept: "order_sums",
+				Of: "price", By: "currency", Apart: "status_admin IN (4, 5)", Table: "order_sums",
 				Keys: []string{"status", "status_admin", "is_open", "country_id", "language_id", "on_sale", "has_vat"},
 			},
 			Bulk: bulk.And(resource.DestroyOnly...),

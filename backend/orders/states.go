@@ -11,7 +11,7 @@ import (
 func (d Deps) states() []resource.States[sale.Order] {
 	return []resource.States[sale.Order]{
 		{Field: "status", Values: sale.PaymentStates, Initial: []any{sale.Paid, sale.Expected, sale.Unpaid}, Transitions: []resource.Transition[sale.Order]{
-			asked("status", resource.Transition[sale.Order]{Action: "mark_paid", Icon: "dollar", From: []any{sale.Waiting, sale.MethodChosen, sale.Expected, sale.Unpaid}, To: sale.Paid, Run: along(d.Payments().MarkPaid)}),
+			statusCall("status", resource.Transition[sale.Order]{Action: "mark_paid", Icon: "dollar", From: []any{sale.Waiting, sale.MethodChosen, sale.Expected, sale.Unpaid}, To: sale.Paid, Run: along(d.Payments().MarkPaid)}),
 			{Action: "choose_method", From: []any{sale.Waiting, sale.Unpaid, sale.Expected, sale.TimedOut}, To: sale.MethodChosen, Internal: true},
 			{Action: "start_payment", From: []any{sale.MethodChosen, sale.Expected, sale.Unpaid, sale.TimedOut}, To: sale.Waiting, Internal: true},
 			{Action: "authorise", From: []any{sale.Waiting, sale.MethodChosen}, To: sale.Authorised, Internal: true},
@@ -23,26 +23,26 @@ func (d Deps) states() []resource.States[sale.Order] {
 		}},
 		{Field: "status_admin", Values: sale.FulfilmentStates, Initial: []any{sale.Completed, sale.Shipped, sale.Awaiting}, Transitions: []resource.Transition[sale.Order]{
 			// 002 §4 knows no refund of a part: what was not taken back is completed as any other order.
-			asked("status_admin", resource.Transition[sale.Order]{
+			statusCall("status_admin", resource.Transition[sale.Order]{
 				Action: "complete", Icon: "check-circle", From: []any{sale.Shipped, sale.Awaiting}, To: sale.Completed, Guard: field.When("status", sale.Paid, sale.PartlyRepaid), Run: along(d.complete),
 			}),
 			// An order that was completed can be shipped until tracking was sent.
-			asked("status_admin", resource.Transition[sale.Order]{
+			statusCall("status_admin", resource.Transition[sale.Order]{
 				Then:   &resource.Follow{When: field.When("tracking_sent_at", nil), Commands: []string{"tracking", "tracking_simple", "tracking_pickup"}},
 				Action: "ship", Icon: "car", From: []any{sale.Completed, sale.Awaiting}, To: sale.Shipped,
 				Guard: field.Or(field.When("status_admin", sale.Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.Shipping().Ship),
 			}),
-			asked("status_admin", resource.Transition[sale.Order]{
+			statusCall("status_admin", resource.Transition[sale.Order]{
 				Action: "refund", Icon: "rollback", From: []any{sale.Completed, sale.Shipped, sale.Awaiting}, To: sale.Refunded, Guard: field.When("status", sale.Paid), Run: along(d.Returns().Refund),
 			}),
-			asked("status_admin", resource.Transition[sale.Order]{Action: "cancel", Icon: "stop", From: []any{sale.Shipped, sale.Awaiting, sale.Refunded}, To: sale.Cancelled, Run: along(d.Returns().Cancel)}),
+			statusCall("status_admin", resource.Transition[sale.Order]{Action: "cancel", Icon: "stop", From: []any{sale.Shipped, sale.Awaiting, sale.Refunded}, To: sale.Cancelled, Run: along(d.Returns().Cancel)}),
 		}},
 	}
 }
 
-// asked gives a transition the confirmation, the address and the body of 002 §4
+// statusCall gives a transition the confirmation, the address and the body of 002 §4
 // and §7.
-func asked(name string, t resource.Transition[sale.Order]) resource.Transition[sale.Order] {
+func statusCall(name string, t resource.Transition[sale.Order]) resource.Transition[sale.Order] {
 	t.Confirm, t.Path, t.Payload = true, "{id}/status", map[string]any{name: t.To}
 	t.Message = "order.messages." + t.Action
 	return t

@@ -149,9 +149,9 @@ func Put(tx *gorm.DB, kind string, at time.Time, payload any) error {
 	return write(tx, insert, kind, nil, at, at, payload)
 }
 
-// Asked reports whether an effect of that key was queued by AddOnce, be it done or
+// WasQueued reports whether an effect of that key was queued by AddOnce, be it done or
 // not.
-func Asked(tx *gorm.DB, key string) (bool, error) {
+func WasQueued(tx *gorm.DB, key string) (bool, error) {
 	var n int64
 	if err := tx.Table("jobs").Where("unique_key = ?", oncePrefix+key).Limit(1).Count(&n).Error; err != nil {
 		return false, fmt.Errorf("look for the effect %s: %w", key, err)

@@ -86,9 +86,9 @@ type On string
 
 // What a command may be run on.
 const (
-	OnEach  On = "each"  // a record; of several, each by itself
-	OnAll   On = "all"   // the records together: all or nothing
-	OnWhole On = "whole" // the list
+	OnEach On = "each"  // a record; of several, each by itself
+	OnAll  On = "all"   // the records together: all or nothing
+	OnList On = "whole" // the list
 )
 
 // EachRow runs on one record at a time: that of the address, or each ticked
@@ -128,7 +128,7 @@ func AllRows[T, In any](run func(c *Call, recs []*T, in In) (Reply, error)) Runn
 
 // WholeList runs on the list as such. T is the record of its screen.
 func WholeList[T, In any](run func(c *Call, in In) (Reply, error)) Runner[T] {
-	return Runner[T]{RunnerDef{On: OnWhole, Input: reflect.TypeFor[In](),
+	return Runner[T]{RunnerDef{On: OnList, Input: reflect.TypeFor[In](),
 		Run: func(c *Call, _ []any, input any, _ []any) (Reply, error) { return run(c, input.(In)) },
 	}}
 }
@@ -138,7 +138,7 @@ func WholeList[T, In any](run func(c *Call, in In) (Reply, error)) Runner[T] {
 func WholeListBeforeTx[T, In, Answer any](
 	ask func(c *Call, in In) (Answer, error), run func(c *Call, in In, got Answer) (Reply, error),
 ) Runner[T] {
-	return Runner[T]{RunnerDef{On: OnWhole, Input: reflect.TypeFor[In](),
+	return Runner[T]{RunnerDef{On: OnList, Input: reflect.TypeFor[In](),
 		BeforeTx: func(c *Call, _, input any) (any, error) { return ask(c, input.(In)) },
 		Run: func(c *Call, _ []any, input any, answers []any) (Reply, error) {
 			return run(c, input.(In), answers[0].(Answer))
@@ -215,7 +215,7 @@ func (c Command[T]) erase() CommandDef {
 // buttons of the screen: one of records that has none can be called for one and
 // for several.
 func (s Screen) scopes(c CommandDef) []Scope {
-	if c.On == OnWhole {
+	if c.On == OnList {
 		return []Scope{ScopeList}
 	}
 	var scopes []Scope

@@ -16,18 +16,18 @@ func (s Screen) AvailableActions() []Act {
 			acts = append(acts, act)
 		}
 	}
-	var offered []Action
+	var actions []Action
 	numbers := false
 	if s.List != nil {
-		offered = append(append(append(offered, s.List.Row...), s.List.Bulk...), s.List.Top...)
+		actions = append(append(append(actions, s.List.Row...), s.List.Bulk...), s.List.Top...)
 		numbers = slices.ContainsFunc(s.List.Columns, func(c column.Column) bool { return c.Kind == column.KindInline })
 	}
-	offered = append(offered, s.Calls...)
+	actions = append(actions, s.Calls...)
 	if s.Detail != nil {
-		offered = append(offered, s.Detail.Actions...)
+		actions = append(actions, s.Detail.Actions...)
 	}
 	has := func(names ...string) bool {
-		return slices.ContainsFunc(offered, func(a Action) bool { return !a.Command && slices.Contains(names, a.Name) })
+		return slices.ContainsFunc(actions, func(a Action) bool { return !a.Command && slices.Contains(names, a.Name) })
 	}
 	add(ActView, true)
 	add(ActCreate, s.Form != nil && s.Singleton == nil && s.Tree == nil && (s.List == nil || !s.List.NoCreate))

@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/resource/filter"
 )
 
-func TestOffers(t *testing.T) {
+func TestAvailableActions(t *testing.T) {
 	form := &Form{Main: field.List{field.Text("name")}}
 	for name, c := range map[string]struct {
 		screen Screen

@@ -128,9 +128,9 @@ type Detail struct {
 	// Opens is the command that opening the detail does to the record without
 	// being asked, where it is offered: "read" of a message. It takes no input.
 	Opens string
-	// OfferedBy is the key of the list's column that says of each row whether the
+	// AvailableBy is the key of the list's column that says of each row whether the
 	// detail is offered there; empty: always.
-	OfferedBy string
+	AvailableBy string
 }
 
 // At is the address below the screen's.
@@ -178,8 +178,8 @@ type Made struct {
 	Text     func(string) string
 }
 
-// Offers says whether the options hold a value called name.
-func (o Options) Offers(name string) bool {
+// HasValue says whether the options hold a value called name.
+func (o Options) HasValue(name string) bool {
 	return o.Label == name || slices.Contains(o.Extra, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
 }
 

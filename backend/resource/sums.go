@@ -10,8 +10,8 @@ type Sums struct {
 	// Apart is a condition over the columns of Keys: the records that it holds for
 	// are told beside the others. Its text is <screen>.sums.apart.
 	Apart string
-	// Kept is a table of sums that the database itself keeps, with the columns of
+	// Table is a table of sums that the database itself keeps, with the columns of
 	// Keys, By, live, Of and a column records that counts; empty: there is none.
-	Kept string
-	Keys []string // the columns of the record that the kept sums are told apart by
+	Table string
+	Keys  []string // the columns of the record that the table of sums is grouped by
 }

@@ -93,7 +93,7 @@ func (b *formMaker) property(f field.Field, at place) map[string]any {
 	if f.Random != nil {
 		p["x-random"] = map[string]any{"length": f.Random.Length, "alphabet": f.Random.Alphabet}
 	}
-	maps.Copy(p, kinds[f.Kind].shape(b, f, at))
+	maps.Copy(p, kinds[f.Kind].jsonSchema(b, f, at))
 	if messages := b.messages(f); len(messages) > 0 {
 		p["x-messages"] = messages
 	}

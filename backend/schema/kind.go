@@ -8,8 +8,8 @@ type fieldKind struct {
 	// widget and field name the input in the browser's registries: a widget's
 	// value is a text, number or list of them, a field's an object.
 	widget, field string
-	// shape is the JSON Schema of the value, of its type at least.
-	shape func(b *formMaker, f field.Field, at place) map[string]any
+	// jsonSchema is the JSON Schema of the value, of its type at least.
+	jsonSchema func(b *formMaker, f field.Field, at place) map[string]any
 	// messages says what may be wrong, by keyword of shape.
 	messages func(s *speaker)
 	// ui is what the uiSchema holds beside widget, field and options.
@@ -18,7 +18,7 @@ type fieldKind struct {
 	options func(b *formMaker, f field.Field, o map[string]any)
 }
 
-// kinds are all of them: the test of verdicts holds that none is left out.
+// kinds are all of them: the test of validation holds that none is left out.
 var kinds = map[field.Kind]fieldKind{}
 
 // define registers a kind.

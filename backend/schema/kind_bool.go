@@ -3,7 +3,7 @@ package schema
 import "backoffice/backend/resource/field"
 
 var _ = define(field.KindBool, fieldKind{
-	widget:   "SwitchInput",
-	shape:    func(*formMaker, field.Field, place) map[string]any { return map[string]any{"type": "boolean"} },
-	messages: mistyped,
+	widget:     "SwitchInput",
+	jsonSchema: func(*formMaker, field.Field, place) map[string]any { return map[string]any{"type": "boolean"} },
+	messages:   mistyped,
 })

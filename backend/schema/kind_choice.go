@@ -5,13 +5,13 @@ import "backoffice/backend/resource/field"
 var (
 	_ = define(field.KindSelect, fieldKind{
 		widget: "SelectInput", messages: unknownChoice,
-		shape: func(b *formMaker, f field.Field, at place) map[string]any {
+		jsonSchema: func(b *formMaker, f field.Field, at place) map[string]any {
 			return b.choiceOf(f, at, f.IsRequired && f.ShownIf == nil)
 		},
 	})
 	_ = define(field.KindMulti, fieldKind{
 		widget: "SelectInput",
-		shape: func(b *formMaker, f field.Field, at place) map[string]any {
+		jsonSchema: func(b *formMaker, f field.Field, at place) map[string]any {
 			return counted(map[string]any{"type": "array", "items": b.choiceOf(f, at, true), "uniqueItems": true}, f)
 		},
 		options: func(_ *formMaker, _ field.Field, o map[string]any) { o["multiple"] = true },

@@ -10,7 +10,7 @@ var (
 func timeKind(widget, format, pattern string) fieldKind {
 	return fieldKind{
 		widget: widget,
-		shape: func(_ *formMaker, f field.Field, _ place) map[string]any {
+		jsonSchema: func(_ *formMaker, f field.Field, _ place) map[string]any {
 			return map[string]any{"type": orNull(f, "string"), "format": format, "pattern": pattern}
 		},
 		messages: func(s *speaker) {

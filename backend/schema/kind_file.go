@@ -10,7 +10,7 @@ var (
 func fileKind(name, refused string) fieldKind {
 	return fieldKind{
 		field: name,
-		shape: func(_ *formMaker, f field.Field, _ place) map[string]any {
+		jsonSchema: func(_ *formMaker, f field.Field, _ place) map[string]any {
 			return map[string]any{"x-file": fileRule(f)}
 		},
 		messages: func(s *speaker) {

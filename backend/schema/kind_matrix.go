@@ -4,7 +4,7 @@ import "backoffice/backend/resource/field"
 
 var _ = define(field.KindMatrix, fieldKind{
 	field: "MatrixField",
-	shape: func(_ *formMaker, f field.Field, _ place) map[string]any {
+	jsonSchema: func(_ *formMaker, f field.Field, _ place) map[string]any {
 		return counted(map[string]any{"type": "array", "items": map[string]any{"type": "string", "minLength": 1, "maxLength": 160}, "uniqueItems": true}, f)
 	},
 	options: func(b *formMaker, f field.Field, o map[string]any) { o["cells"] = b.feedURL(f.CellsFeed) },

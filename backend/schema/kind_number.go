@@ -14,9 +14,9 @@ var (
 
 func numberKind(widget string) fieldKind {
 	return fieldKind{
-		widget:  widget,
-		shape:   func(_ *formMaker, f field.Field, _ place) map[string]any { return number(f) },
-		options: func(_ *formMaker, f field.Field, o map[string]any) { o["decimals"] = f.Decimals },
+		widget:     widget,
+		jsonSchema: func(_ *formMaker, f field.Field, _ place) map[string]any { return number(f) },
+		options:    func(_ *formMaker, f field.Field, o map[string]any) { o["decimals"] = f.Decimals },
 		messages: func(s *speaker) {
 			s.out["type"] = s.b.say(s.f.NotNumberKey())
 			s.bounds()

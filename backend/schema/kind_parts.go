@@ -4,12 +4,12 @@ import "backoffice/backend/resource/field"
 
 var (
 	_ = define(field.KindObject, fieldKind{
-		shape: func(b *formMaker, f field.Field, at place) map[string]any { return b.object(f.Fields, at.in(f.Name)) },
-		ui:    func(b *formMaker, f field.Field, at place) map[string]any { return b.uiObject(f.Fields, at.in(f.Name)) },
+		jsonSchema: func(b *formMaker, f field.Field, at place) map[string]any { return b.object(f.Fields, at.in(f.Name)) },
+		ui:         func(b *formMaker, f field.Field, at place) map[string]any { return b.uiObject(f.Fields, at.in(f.Name)) },
 	})
 	_ = define(field.KindGroup, fieldKind{
-		shape:    func(b *formMaker, f field.Field, at place) map[string]any { return b.group(f, at) },
-		messages: func(s *speaker) { s.counts() },
+		jsonSchema: func(b *formMaker, f field.Field, at place) map[string]any { return b.group(f, at) },
+		messages:   func(s *speaker) { s.counts() },
 		ui: func(b *formMaker, f field.Field, at place) map[string]any {
 			items := b.uiItem(f, at)
 			if f.IsTable {
@@ -31,7 +31,7 @@ var (
 	})
 	_ = define(field.KindMap, fieldKind{
 		field: "MapField", messages: mistyped,
-		shape: func(b *formMaker, f field.Field, at place) map[string]any {
+		jsonSchema: func(b *formMaker, f field.Field, at place) map[string]any {
 			return map[string]any{
 				"type": "object", "propertyNames": map[string]any{"pattern": field.EntryPattern},
 				"additionalProperties": b.property(f.Fields[0], at.in(f.Name)),

@@ -10,7 +10,7 @@ import (
 func TestKinds(t *testing.T) {
 	for k, traits := range field.Kinds() {
 		is, ok := kinds[k]
-		if !ok || is.shape == nil && !traits.IsDerived {
+		if !ok || is.jsonSchema == nil && !traits.IsDerived {
 			t.Errorf("%s has no schema", k)
 		}
 		if is.widget == "" && is.field == "" && is.ui == nil {

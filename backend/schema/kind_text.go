@@ -12,8 +12,8 @@ var (
 
 func textKind(widget string) fieldKind {
 	return fieldKind{
-		widget: widget,
-		shape:  func(_ *formMaker, f field.Field, _ place) map[string]any { return text(f) },
+		widget:     widget,
+		jsonSchema: func(_ *formMaker, f field.Field, _ place) map[string]any { return text(f) },
 		messages: func(s *speaker) {
 			mistyped(s)
 			s.length()
@@ -38,14 +38,14 @@ func text(f field.Field) map[string]any {
 		p["x-case"] = "upper"
 	}
 	var patterns []string
-	if shape, ok := f.Format.Shape(); ok {
-		patterns = append(patterns, shape.Match)
-		if shape.Not != "" {
-			p["not"] = map[string]any{"pattern": shape.Not}
+	if pattern, ok := f.Format.Pattern(); ok {
+		patterns = append(patterns, pattern.Match)
+		if pattern.Not != "" {
+			p["not"] = map[string]any{"pattern": pattern.Not}
 		}
 	}
 	if f.PatternText != "" {
-		patterns = append(patterns, f.WholePattern())
+		patterns = append(patterns, f.AnchoredPattern())
 	}
 	for i, pattern := range patterns {
 		if i == 0 {
@@ -68,16 +68,16 @@ func shortest(f field.Field) int {
 
 // form is what the text must look like: a format is a pattern in the schema.
 func (s *speaker) form() {
-	shape, formatted := s.f.Format.Shape()
+	pattern, formatted := s.f.Format.Pattern()
 	if !formatted {
 		if s.f.PatternText != "" {
 			s.say("pattern", "pattern", "errors.pattern")
 		}
 		return
 	}
-	s.say("pattern", "format", shape.Fault)
-	s.say("format", "format", shape.Fault)
-	s.say("not", "format", shape.Fault)
+	s.say("pattern", "format", pattern.Fault)
+	s.say("format", "format", pattern.Fault)
+	s.say("not", "format", pattern.Fault)
 	if s.f.PatternText != "" {
 		s.say("allOf", "pattern", "errors.pattern")
 	}

@@ -12,7 +12,7 @@ func (b *formMaker) messages(f field.Field) map[string]any {
 	if more := kinds[f.Kind].messages; more != nil {
 		more(s)
 	}
-	if f.UniqueRule != nil || f.AskedOf != nil {
+	if f.UniqueRule != nil || f.RemoteCheck != nil {
 		s.out["unique"] = b.say(f.TakenKey())
 	}
 	return s.out

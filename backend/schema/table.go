@@ -90,7 +90,7 @@ func (m *maker) column(c column.Column) Column {
 		Decimals:      c.Decimals,
 		Min:           c.Min,
 		WideOnly:      c.WideOnly,
-		Whole:         c.IsWhole,
+		Whole:         c.IsNeverCut,
 		RecentMinutes: c.RecentMinutes,
 		Link:          string(c.Link),
 		Sortable:      !c.NoSort,

@@ -144,8 +144,8 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 			"localised": len(at.steps) > 0 && at.steps[0] == "langs",
 		}
 	}
-	if f.AskedOf != nil {
-		o["unique"] = map[string]any{"url": "/api/" + f.AskedOf.URL, "by": []string{}, "localised": false, "longer": f.AskedOf.Longer, "holds": true}
+	if f.RemoteCheck != nil {
+		o["unique"] = map[string]any{"url": "/api/" + f.RemoteCheck.URL, "by": []string{}, "localised": false, "longer": f.RemoteCheck.Longer, "holds": true}
 	}
 	if f.ShownIf != nil {
 		o["when"] = condition(f.ShownIf)
@@ -177,8 +177,8 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if f.PairWith != "" {
 		o["pair"] = f.PairWith
 	}
-	if f.HeldBy != "" {
-		o["held"] = f.HeldBy
+	if f.FallbackBy != "" {
+		o["held"] = f.FallbackBy
 	}
 	if f.MoneyIn != "" {
 		o["currency"] = f.MoneyIn

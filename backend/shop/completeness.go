@@ -31,9 +31,9 @@ type gap struct {
 	missing []string // names of fields; those of a language begin with "langs."
 }
 
-// wholeFields say of what counts for all languages whether it applies to the product
+// sharedFields say of what counts for all languages whether it applies to the product
 // and whether it is there.
-var wholeFields = map[string]func(p *Product) (applies, filled bool){
+var sharedFields = map[string]func(p *Product) (applies, filled bool){
 	"image":           func(p *Product) (bool, bool) { return true, p.Image != "" },
 	"ean":             func(p *Product) (bool, bool) { return true, p.EAN != "" },
 	"weight":          func(p *Product) (bool, bool) { return p.Physical, p.Weight != nil },
@@ -71,7 +71,7 @@ func (p *Product) gaps(locales, counts []string) []gap {
 		for _, name := range counts {
 			if read := langFields[name]; read != nil {
 				count("langs."+name, read(lang) != "")
-			} else if check := wholeFields[name]; check != nil {
+			} else if check := sharedFields[name]; check != nil {
 				if applies, filled := check(p); applies {
 					count(name, filled)
 				}

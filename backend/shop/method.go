@@ -7,9 +7,9 @@ import (
 	"backoffice/backend/resource/filter"
 )
 
-// offeredIn is the list of what is offered by country, a way of shipping or of
+// methodList is the list of what is offered by country, a way of shipping or of
 // payment, with what the one shows and the other does not.
-func offeredIn(own ...column.Column) resource.List {
+func methodList(own ...column.Column) resource.List {
 	columns := column.List{column.Text("langs.title"), column.Badges("countries").Items("country.name")}
 	return resource.List{
 		Columns: append(append(columns, own...), column.DateTime("updated_at").Wide()),

@@ -37,7 +37,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Name:  "shop/payment",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "credit-card", Order: 32},
-		List: offeredIn(
+		List: methodList(
 			column.Money("price", 2).As("price_format"),
 			column.Status("status"),
 		),

@@ -127,23 +127,23 @@ func (d Deps) lowestDescriber(c *resource.Call, p *Product) (lowestDescriber, er
 
 // describe returns the prior price of the reduction at the end of the ledger of goods,
 // and a note of what it is, which warns where the reduction takes nothing off.
-func (t lowestDescriber) describe(all map[priceledger.Goods]priceledger.Ledger, of priceledger.Goods) (told ReductionPrior) {
+func (t lowestDescriber) describe(all map[priceledger.Goods]priceledger.Ledger, of priceledger.Goods) (prior ReductionPrior) {
 	rows := all[of]
 	found, reduced := pricing.PriorPrice(rows.Changes(), t.progressive)
 	if !reduced {
-		return told
+		return prior
 	}
 	why := t.whyAt(of)
 	switch {
 	case t.p.Perishable:
-		told.PriceLowestNote = &field.Note{Text: t.say("perishable", nil)}
+		prior.PriceLowestNote = &field.Note{Text: t.say("perishable", nil)}
 	case !found.Found:
-		told.PriceLowestNote = &field.Note{Text: t.say("none", nil), Why: why}
+		prior.PriceLowestNote = &field.Note{Text: t.say("none", nil), Why: why}
 	default:
 		row := rows[found.At]
 		price, sale := row.Pays(), *rows[len(rows)-1].PriceSale
 		off := pricing.Off(price, sale)
-		told.PriceLowest, told.PriceLowestSince, told.PriceLowestOff = &price, &row.CreatedAt, &off
+		prior.PriceLowest, prior.PriceLowestSince, prior.PriceLowestOff = &price, &row.CreatedAt, &off
 		note := &field.Note{Warning: sale >= price, Why: why, Text: t.say("note", map[string]any{
 			"Price": t.money(price, row.CurrencyID), "Since": t.day(row.CreatedAt), "Kind": t.say(kindOf(row), nil), "Row": fmt.Sprint(row.ID),
 		})}
@@ -152,9 +152,9 @@ func (t lowestDescriber) describe(all map[priceledger.Goods]priceledger.Ledger, 
 		} else {
 			note.Text += " " + t.say("off", map[string]any{"Off": off})
 		}
-		told.PriceLowestNote = note
+		prior.PriceLowestNote = note
 	}
-	return told
+	return prior
 }
 
 // kindOf is the key of what the price was that customers paid.

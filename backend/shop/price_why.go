@@ -61,7 +61,7 @@ func (d Deps) describeWhy(c *resource.Call, p *Product, params map[string]string
 	return resource.Reply{Data: t.explain(rows)}, nil
 }
 
-var verdictTexts = map[pricing.Verdict]string{
+var reasonTexts = map[pricing.Reason]string{
 	pricing.Decides:  "shop.product.lowest.why.verdicts.decides",
 	pricing.Higher:   "shop.product.lowest.why.verdicts.higher",
 	pricing.Earlier:  "shop.product.lowest.why.verdicts.earlier",
@@ -104,8 +104,8 @@ func (t lowestDescriber) explain(rows priceledger.Ledger) field.Explanation {
 	}
 	earlier := 0
 	for i := range slices.Backward(rows) {
-		verdict := found.Verdicts[i]
-		if verdict == pricing.Earlier {
+		reason := found.Reasons[i]
+		if reason == pricing.Earlier {
 			if earlier++; earlier > earlierShown {
 				continue
 			}
@@ -118,9 +118,9 @@ func (t lowestDescriber) explain(rows priceledger.Ledger) field.Explanation {
 			Cells: []string{
 				t.say("why.span", map[string]any{"From": t.moment(rows[i].CreatedAt), "Until": until}), t.days(found.Counted[i]),
 				t.money(rows[i].Pays(), last.CurrencyID) + " · " + t.say(kindOf(rows[i]), nil),
-				t.Texts.Text(t.c.Locale, verdictTexts[verdict], nil), fmt.Sprint(rows[i].ID),
+				t.Texts.Text(t.c.Locale, reasonTexts[reason], nil), fmt.Sprint(rows[i].ID),
 			},
-			Strong: verdict == pricing.Decides, Muted: verdict != pricing.Decides && verdict != pricing.Higher,
+			Strong: reason == pricing.Decides, Muted: reason != pricing.Decides && reason != pricing.Higher,
 		})
 	}
 	if left := earlier - earlierShown; left > 0 {

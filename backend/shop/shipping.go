@@ -70,7 +70,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:  "shop/shipping",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "truck", Order: 31},
-		List: offeredIn(
+		List: methodList(
 			column.Status("status"),
 			column.Money("price", 3),
 			column.Money("price_free", 3),

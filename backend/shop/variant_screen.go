@@ -203,7 +203,7 @@ func noteVariantPrice(c *resource.Call, rec, old *ProductVariant) error {
 }
 
 func removeVariant(c *resource.Call, v *ProductVariant) error {
-	if err := keepUsed(c, v); err != nil {
+	if err := checkUnused(c, v); err != nil {
 		return err
 	}
 	if err := touchProduct(c, v.ProductID); err != nil {

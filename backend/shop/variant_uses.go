@@ -34,8 +34,8 @@ func usedVariants(tx *gorm.DB, ids []uint64) (map[uint64]bool, error) {
 	return used, nil
 }
 
-// keepUsed refuses to remove a variant that something refers to.
-func keepUsed(c *resource.Call, v *ProductVariant) error {
+// checkUnused refuses to remove a variant that something refers to.
+func checkUnused(c *resource.Call, v *ProductVariant) error {
 	used, err := usedVariants(c.Tx, []uint64{v.ID})
 	if err == nil && used[v.ID] {
 		return fault.New(fault.Conflict, "errors.itemInUse")

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// presenceKept is how long an answer stands for all who ask.
-	presenceKept = 2 * time.Second
+	// presenceTTL is how long an answer stands for all who ask.
+	presenceTTL = 2 * time.Second
 	// presencePages is how many pages are told.
 	presencePages = 10
 )
@@ -40,7 +40,7 @@ func (p *Presence) Read(ctx context.Context) (collect.Presence, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	at := now()
-	if age := at.Sub(p.at); age >= 0 && age < presenceKept {
+	if age := at.Sub(p.at); age >= 0 && age < presenceTTL {
 		return p.last, nil
 	}
 	found, err := collect.ReadPresence(ctx, p.DB, at, presencePages)

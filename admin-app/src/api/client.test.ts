@@ -150,11 +150,11 @@ describe('a failure', () => {
   });
 
   it('an abandoned call is no problem', async () => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     server.use(http.get(at('/api/text/'), () => new Promise<never>(() => undefined)));
-    const asked = api.get('/api/text/', { signal: leaving.signal });
-    leaving.abort();
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    const request = api.get('/api/text/', { signal: controller.signal });
+    controller.abort();
+    await expect(request).rejects.toMatchObject({ name: 'AbortError' });
     expect(notices.get()).toBeNull();
   });
 });

@@ -3,10 +3,10 @@ const listeners = new Set<() => void>();
 
 /** Notes the rights that an answer was given under; tells the listeners when they are others than before. */
 export function noteRights(answer: Response): void {
-  const told = answer.headers.get('X-Rights');
-  if (told === null || told === known) return;
+  const received = answer.headers.get('X-Rights');
+  if (received === null || received === known) return;
   const before = known;
-  known = told;
+  known = received;
   if (before !== null) listeners.forEach((listener) => listener());
 }
 

@@ -134,10 +134,10 @@ describe('uploading', () => {
 
   it('tells how much has gone, to the last byte', async () => {
     answering(200, 201);
-    const told: number[] = [];
-    await send(new Upload(URL, file('abcdefg'), options), (bytes) => told.push(bytes));
-    expect(told.at(-1)).toBe(7);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
+    const progress: number[] = [];
+    await send(new Upload(URL, file('abcdefg'), options), (bytes) => progress.push(bytes));
+    expect(progress.at(-1)).toBe(7);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
   });
 
   it('sends a chunk again that did not get through', async () => {
@@ -178,10 +178,10 @@ describe('uploading', () => {
   });
 
   it('stops at once when cancelled', async () => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const seen = answering(200, 'held');
-    held = () => leaving.abort();
-    const cause: unknown = await new Upload(URL, file('abcdefghij'), options).send(leaving.signal).catch((failure: unknown) => failure);
+    held = () => controller.abort();
+    const cause: unknown = await new Upload(URL, file('abcdefghij'), options).send(controller.signal).catch((failure: unknown) => failure);
     expect(isAbort(cause)).toBe(true);
     expect(seen).toHaveLength(2);
   });
@@ -204,24 +204,24 @@ describe('uploading', () => {
     const lasting = { ...options, resume: true, retries: 0 };
     const picture = file('abcdefghijkl');
     let has: number[] = [];
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal('fetch', (path: string) => {
-      asked.push(path);
+      requested.push(path);
       return Promise.resolve(new Response(JSON.stringify({ data: { received: has } })));
     });
     let seen = answering(200, 'lost');
     await expect(send(new Upload(URL, picture, lasting))).rejects.toThrow();
     const id = valuesOf(seen[0]!.parts).dzuuid;
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
 
     has = [0, 2];
     seen = answering(201);
-    const told: number[] = [];
-    expect((await send(new Upload(URL, picture, lasting), (bytes) => told.push(bytes))).status).toBe(201);
-    expect(asked).toEqual([`${URL}/${id}`]);
+    const progress: number[] = [];
+    expect((await send(new Upload(URL, picture, lasting), (bytes) => progress.push(bytes))).status).toBe(201);
+    expect(requested).toEqual([`${URL}/${id}`]);
     expect(seen.map(({ parts }) => [valuesOf(parts).dzuuid, valuesOf(parts).dzchunkindex])).toEqual([[id, '1']]);
-    expect(told[0]).toBe(8);
-    expect(told.at(-1)).toBe(12);
+    expect(progress[0]).toBe(8);
+    expect(progress.at(-1)).toBe(12);
 
     // Once it was taken, the same file is another upload.
     seen = answering(200, 200, 201);

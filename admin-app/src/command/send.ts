@@ -40,13 +40,13 @@ interface FailedRow {
 }
 
 /** How many of the records that an action was not done to are told by name. */
-const TOLD = 3;
+const NAMED = 3;
 /** How long what went wrong with some records stays, in milliseconds. */
 const FAILED_TIMEOUT = 15_000;
 
 function report(message: string, data: Outcome): void {
   const failed = Array.isArray(data?.failed) ? (data.failed as FailedRow[]) : [];
   if (!failed.length) return notify('success', message);
-  const told = failed.slice(0, TOLD).map((row) => `${row.title || `#${row.id}`} – ${row.message}`);
-  notify('danger', [message, ...told, ...(failed.length > TOLD ? ['…'] : [])].join(' '), { timeout: FAILED_TIMEOUT });
+  const named = failed.slice(0, NAMED).map((row) => `${row.title || `#${row.id}`} – ${row.message}`);
+  notify('danger', [message, ...named, ...(failed.length > NAMED ? ['…'] : [])].join(' '), { timeout: FAILED_TIMEOUT });
 }

@@ -62,10 +62,10 @@ interface Starter {
 export function useCommand(): Starter {
   const [pending, setPending] = useState<Running | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const [told, setTold] = useState<{ title: string; secret: string } | null>(null);
+  const [secret, setSecret] = useState<{ title: string; secret: string } | null>(null);
   // What is told this once is shown until it is put away.
-  const keep = useCallback((job: Job, outcome: Outcome) => {
-    if (typeof outcome?.secret === 'string') setTold({ title: job.label, secret: outcome.secret });
+  const showSecret = useCallback((job: Job, outcome: Outcome) => {
+    if (typeof outcome?.secret === 'string') setSecret({ title: job.label, secret: outcome.secret });
   }, []);
 
   // What begins by itself afterwards is asked in place of what was asked; to call it off undoes nothing.
@@ -73,12 +73,12 @@ export function useCommand(): Starter {
   const finish = useCallback(
     ({ job, onDone }: Running, outcome: Outcome) => {
       setPending(null);
-      keep(job, outcome);
+      showSecret(job, outcome);
       onDone?.(outcome);
       const next = typeof outcome?.then === 'string' ? job.next?.(outcome.then) : undefined;
       if (next) follow.current?.(next, onDone);
     },
-    [keep],
+    [showSecret],
   );
 
   const run = useCallback(async (running: Running) => {
@@ -129,9 +129,9 @@ export function useCommand(): Starter {
           />
         </Suspense>
       )}
-      {told && (
+      {secret && (
         <Suspense fallback={null}>
-          <SecretDialog {...told} onClose={() => setTold(null)} />
+          <SecretDialog {...secret} onClose={() => setSecret(null)} />
         </Suspense>
       )}
       {everOpened.current && <Modal

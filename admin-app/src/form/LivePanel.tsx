@@ -27,7 +27,7 @@ function linesOf(name: string, lines: readonly unknown[], fields: readonly strin
 }
 
 /** What is filled in, as it would be sent, of the fields that the call takes. */
-function asked(values: Values, fields: readonly string[]): Values {
+function pickFields(values: Values, fields: readonly string[]): Values {
   const entries = fields.map((name) => {
     const value = values[name];
     return [name, Array.isArray(value) ? linesOf(name, value, fields) : value] as const;
@@ -37,7 +37,7 @@ function asked(values: Values, fields: readonly string[]): Values {
 
 /** Shows below a form what a call answers for its values while they are filled in. */
 export function LivePanel({ state, url, fields }: { state: FormState; url: string; fields: readonly string[] }) {
-  const body = useFromForm(state, () => JSON.stringify(asked(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
+  const body = useFromForm(state, () => JSON.stringify(pickFields(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
   const rested = useRested(body, CHECK_DELAY);
   const { data, isError, refetch } = useApiQuery<Live, readonly unknown[]>({
     queryKey: keys.live(url, rested),

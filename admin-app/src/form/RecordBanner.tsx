@@ -6,7 +6,7 @@ import { Problem } from '@/api/problem';
 import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { wholeLock } from './locks';
+import { formLock } from './locks';
 import type { Values } from './record';
 import { RemovedBanner } from './RemovedBanner';
 import { recordAddress } from './useRecord';
@@ -23,7 +23,7 @@ interface Props {
 export function RecordBanner({ view, id, loaded, readOnly, onReload }: Props) {
   const [busy, setBusy] = useState(false);
   if (!readOnly) return null;
-  if (!loaded?.deleted_at) return <Alert type="info" showIcon className="panel-banner" title={wholeLock(view, loaded) ?? t('form.readonly')} />;
+  if (!loaded?.deleted_at) return <Alert type="info" showIcon className="panel-banner" title={formLock(view, loaded) ?? t('form.readonly')} />;
 
   async function restore() {
     setBusy(true);

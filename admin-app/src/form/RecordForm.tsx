@@ -5,7 +5,7 @@ import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
 import { LivePanel } from './LivePanel';
-import { lockedUI, wholeLock } from './locks';
+import { formLock, lockedUI } from './locks';
 import { type Place, placeOf, restorePlace } from './place';
 import type { Values } from './record';
 import { RecordBanner } from './RecordBanner';
@@ -49,7 +49,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
       new FormState({
         prefix,
         schema: (view.form?.schema ?? {}),
-        ui: lockedUI(view.form?.ui_schema ?? {}, loaded, readOnly, wholeLock(view, loaded)),
+        ui: lockedUI(view.form?.ui_schema ?? {}, loaded, readOnly, formLock(view, loaded)),
         locales: view.locales,
         id,
         loaded,
@@ -70,13 +70,13 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
     onInvalid: () => jump(),
     onSaved: (record) => {
       guard.release();
-      if (keeps.current && onKept) onKept(record, placeOf(box.current, state));
+      if (staysOpen.current && onKept) onKept(record, placeOf(box.current, state));
       else onSaved(record);
     },
   });
-  const keeps = useRef(false);
-  const submit = (keep: boolean) => {
-    keeps.current = keep;
+  const staysOpen = useRef(false);
+  const submit = (stayOpen: boolean) => {
+    staysOpen.current = stayOpen;
     void save();
   };
   useEffect(() => {
@@ -132,7 +132,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
         onKeep={onKept && (() => submit(true))}
         onCancel={() => leave(onCancel)}
       />
-      {guard.question}
+      {guard.dialog}
       {conflict && (
         <ConflictDialog
           conflict={conflict}

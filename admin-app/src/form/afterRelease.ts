@@ -23,15 +23,15 @@ window.addEventListener('blur', (event) => event.target === window && release())
  * is lost. Doing it again before then does it once. The answer calls it off.
  */
 export function afterRelease(run: () => void): { act: () => void; end: () => void } {
-  const late = () => {
-    waiting.delete(late);
+  const deferred = () => {
+    waiting.delete(deferred);
     run();
   };
   return {
     act: () => {
-      if (pressed) waiting.add(late);
+      if (pressed) waiting.add(deferred);
       else run();
     },
-    end: () => void waiting.delete(late),
+    end: () => void waiting.delete(deferred),
   };
 }

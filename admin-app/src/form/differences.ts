@@ -32,10 +32,10 @@ export function differences(state: FormState, theirs: Values): Difference[] {
   const found: Difference[] = [];
   for (const path of leaves(schema, [])) {
     const at = uiAt(ui, path);
-    const asked = !optionsOf(at).readonly && at['ui:widget'] !== 'ComputedText' && at['ui:widget'] !== 'PasswordInput' && !schemaAt(schema, path)?.readOnly;
+    const editable = !optionsOf(at).readonly && at['ui:widget'] !== 'ComputedText' && at['ui:widget'] !== 'PasswordInput' && !schemaAt(schema, path)?.readOnly;
     const [mine, other] = [valueAt(state.values, path), valueAt(theirs, path)];
     // A stored file goes by its address; the rest of what is told of it is not chosen.
-    if (!asked || same(fileOf(mine), fileOf(other))) continue;
+    if (!editable || same(fileOf(mine), fileOf(other))) continue;
     found.push({ path, label: labelOf(state, path), mine, theirs: other, touched: !same(fileOf(mine), fileOf(valueAt(state.initial, path))) });
   }
   return found;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '@/contract/view.gen';
-import { lockedUI, wholeLock } from './locks';
+import { formLock, lockedUI } from './locks';
 import { isReadOnly } from './rights';
 import { isShown } from './visibility';
 
@@ -38,11 +38,11 @@ describe('what is locked in a record', () => {
   it('is the whole record where one reason holds for all of it, and said once', () => {
     const view = { kind: 'list', form: { schema: { properties: { prefix: {}, year: {} } }, can_update: true } } as unknown as View;
     const used = { can: ['update'], locked: { prefix: 'it is used', year: 'it is used' } };
-    expect(wholeLock(view, used)).toBe('it is used');
+    expect(formLock(view, used)).toBe('it is used');
     expect(isReadOnly(view, used)).toBe(true);
     expect(lockedUI({ prefix: {}, year: {} }, used, true, 'it is used')).toEqual({ prefix: {}, year: {} });
     for (const locked of [{ prefix: 'it is used' }, { prefix: 'it is used', year: 'it is over' }, { prefix: '', year: '' }, undefined]) {
-      expect(wholeLock(view, { can: ['update'], locked })).toBeUndefined();
+      expect(formLock(view, { can: ['update'], locked })).toBeUndefined();
       expect(isReadOnly(view, { can: ['update'], locked })).toBe(false);
     }
   });

@@ -5,7 +5,7 @@ import { optionsOf, type Schema, type UISchema, uiOf } from './schema';
 const locksOf = (loaded: Values | null): Readonly<Record<string, unknown>> => (isRecord(loaded?.locked) ? loaded.locked : {});
 
 /** The one reason for which nothing of a record may be changed; undefined where something may, or reasons differ. */
-export function wholeLock(view: View, loaded: Values | null): string | undefined {
+export function formLock(view: View, loaded: Values | null): string | undefined {
   const locked = locksOf(loaded);
   const names = Object.keys((view.form?.schema as Schema | undefined)?.properties ?? {});
   const [first, ...others] = names.map((name) => locked[name]);
@@ -17,7 +17,7 @@ export function wholeLock(view: View, loaded: Values | null): string | undefined
  * out where there is none; the password of now is asked for only where the caller answers for oneself. What is only to be
  * read has no passwords: they are written and never told. A reason that holds for the whole is not said at each field.
  */
-export function lockedUI(ui: UISchema, loaded: Values | null, readOnly = false, whole?: string): UISchema {
+export function lockedUI(ui: UISchema, loaded: Values | null, readOnly = false, formReason?: string): UISchema {
   if (!loaded) return ui;
   const locked = locksOf(loaded);
   const confirms = Array.isArray(loaded.can) && loaded.can.includes('confirm');
@@ -29,7 +29,7 @@ export function lockedUI(ui: UISchema, loaded: Values | null, readOnly = false, 
     const why = locked[name];
     const untold = readOnly && field['ui:widget'] === 'PasswordInput';
     if (why === '' || untold || (options.current && !confirms)) changed[name] = { ...field, 'ui:options': { ...options, hidden: true } };
-    else if (typeof why === 'string' && why !== whole) changed[name] = { ...field, 'ui:description': why, 'ui:options': { ...options, readonly: true } };
+    else if (typeof why === 'string' && why !== formReason) changed[name] = { ...field, 'ui:description': why, 'ui:options': { ...options, readonly: true } };
   }
   return { ...ui, ...changed };
 }

@@ -28,7 +28,7 @@ interface Rule {
 const isCheckable = (value: unknown, longer = TOO_SHORT): boolean =>
   typeof value === 'string' ? value.trim().length > longer : value !== null && value !== undefined;
 
-const verdict = (free: boolean | undefined, asking: boolean): Uniqueness => {
+const uniquenessOf = (free: boolean | undefined, asking: boolean): Uniqueness => {
   if (asking) return 'checking';
   if (free === undefined) return 'unknown';
   return free ? 'available' : 'duplicate';
@@ -56,9 +56,9 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
       ...Object.fromEntries(scope.map(([name], index) => [name, values[index]])),
     });
   };
-  const asked = !rule || (untouched && scoped === first.current) || !isCheckable(value, rule.longer) ? null : bodyOf();
-  const rested = useRested(asked, Math.max(0, CHECK_DELAY - (Date.now() - (form.typedAt.get(elementId) ?? Date.now()))));
-  const known = rested !== null && rested === asked;
+  const request = !rule || (untouched && scoped === first.current) || !isCheckable(value, rule.longer) ? null : bodyOf();
+  const rested = useRested(request, Math.max(0, CHECK_DELAY - (Date.now() - (form.typedAt.get(elementId) ?? Date.now()))));
+  const known = rested !== null && rested === request;
   const { data: free, isFetching, isError } = useApiQuery({
     queryKey: keys.unique(rule?.url ?? null, rested),
     queryFn: ({ signal }) =>
@@ -69,7 +69,7 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
     ...READ_ONCE,
   });
 
-  const state = known ? verdict(free, isFetching) : 'unknown';
+  const state = known ? uniquenessOf(free, isFetching) : 'unknown';
   const wrong = state === 'duplicate' || (known && isError && !isFetching && Boolean(rule?.holds));
   useEffect(() => {
     if (!rule) return;

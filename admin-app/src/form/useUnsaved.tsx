@@ -15,7 +15,7 @@ export interface Guard {
   leave: (go: () => void) => void;
   /** Lets the next change of address pass: what was changed is saved. */
   release: () => void;
-  question: ReactNode;
+  dialog: ReactNode;
 }
 
 /** Asks before what was written and not saved is lost. `dirty` says that there is such; `isDirty` says it at the moment of leaving. */
@@ -55,7 +55,7 @@ export function useUnsaved(dirty: boolean, isDirty: () => boolean): Guard {
     [isDirty],
   );
 
-  const question = (
+  const dialog = (
     <Modal
       open={pending !== null}
       title={t('form.unsaved.title')}
@@ -75,5 +75,5 @@ export function useUnsaved(dirty: boolean, isDirty: () => boolean): Guard {
       {t('form.unsaved.text')}
     </Modal>
   );
-  return { leave, release, question };
+  return { leave, release, dialog };
 }

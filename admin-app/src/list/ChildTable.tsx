@@ -47,8 +47,8 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const small = useMedia(CARDS);
   const sizes = child.page_sizes;
-  const [asked, setAsked] = useState({ page: 1, per_page: PER_PAGE });
-  const query = sizes ? asked : {};
+  const [paging, setPaging] = useState({ page: 1, per_page: PER_PAGE });
+  const query = sizes ? paging : {};
   const key = [...keys.children(view.api), query];
   const { data, error, refetch } = useApiQuery<Rows, readonly unknown[]>({
     queryKey: key,
@@ -57,7 +57,7 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
     ...READ_ONCE,
   });
   // What was removed may have been the last of its page.
-  if (data?.meta && asked.page > data.meta.last_page) setAsked({ ...asked, page: data.meta.last_page });
+  if (data?.meta && paging.page > data.meta.last_page) setPaging({ ...paging, page: data.meta.last_page });
   const state: State = error ? { status: 'failed', message: error.message } : data ? { status: 'ready', ...data } : { status: 'loading' };
   const [opened, setOpened] = useState<number | 'new' | null>(null);
   // The order that was asked for last; orders are saved one after the other, and those in between are left out.
@@ -179,12 +179,12 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
       {sizes && state.status === 'ready' && state.meta && state.meta.total > Math.min(...sizes) && (
         <Pager
           meta={state.meta}
-          page={asked.page}
-          perPage={asked.per_page}
+          page={paging.page}
+          perPage={paging.per_page}
           sizes={sizes}
           small={small}
-          onPage={(page) => setAsked({ ...asked, page })}
-          onPerPage={(size) => setAsked({ page: 1, per_page: size })}
+          onPage={(page) => setPaging({ ...paging, page })}
+          onPerPage={(size) => setPaging({ page: 1, per_page: size })}
         />
       )}
       <span className="child-hidden" role="status">

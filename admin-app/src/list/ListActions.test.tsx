@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { onSaved } from '@/api/saved';
 import { orders, pages, references } from './views.fixture';
-import { asked, note, open, rowOf, serve, server, some, writes } from '../../tests/list-world';
+import { note, open, queries, rowOf, serve, server, some, writes } from '../../tests/list-world';
 
 describe('the actions', () => {
   it('are those that the row itself allows', async () => {
@@ -19,8 +19,8 @@ describe('the actions', () => {
       await note(request);
       return HttpResponse.json({ message: 'Záznam bol odstránený.' });
     }));
-    const told = vi.fn();
-    const stop = onSaved(told);
+    const notified = vi.fn();
+    const stop = onSaved(notified);
     const user = open(pages);
     await rowOf('O nás');
     await user.click(screen.getByRole('button', { name: 'Odstrániť: O nás' }));
@@ -32,8 +32,8 @@ describe('the actions', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Odstrániť' })).at(-1)!);
     expect(await screen.findByText('Záznam bol odstránený.')).toBeInTheDocument();
     expect(writes).toEqual(['DELETE /api/content/page/1']);
-    await waitFor(() => expect(asked).toHaveLength(2));
-    expect(told).toHaveBeenCalledOnce();
+    await waitFor(() => expect(queries).toHaveLength(2));
+    expect(notified).toHaveBeenCalledOnce();
     stop();
   });
 
@@ -45,7 +45,7 @@ describe('the actions', () => {
     await user.click(screen.getByRole('button', { name: 'Odstrániť: O nás' }));
     await user.click((await screen.findAllByRole('button', { name: 'Odstrániť' })).at(-1)!);
     expect(await screen.findByText('Záznam sa nepodarilo odstrániť. Chyba: Stránka je v navigácii.')).toBeInTheDocument();
-    expect(asked).toHaveLength(1);
+    expect(queries).toHaveLength(1);
   });
 
   it('are done to the ticked rows together', async () => {
@@ -166,9 +166,9 @@ describe('a number in the table', () => {
     await waitFor(() => expect(writes).toEqual(['POST /api/reference/order/5 order=12']));
     expect(await screen.findByText('Uložené')).toBeInTheDocument();
     expect(input).toHaveFocus();
-    expect(asked).toHaveLength(1);
+    expect(queries).toHaveLength(1);
     await user.tab();
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(queries).toHaveLength(2));
   });
 
   it('is saved at once on Enter, and says what is wrong with it', async () => {

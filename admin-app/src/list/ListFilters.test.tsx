@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { page, pages, references, shippings } from './views.fixture';
-import { asked, note, open, rowOf, serve, server, some, where, writes } from '../../tests/list-world';
+import { note, open, queries, rowOf, serve, server, some, where, writes } from '../../tests/list-world';
 
 describe('the filters', () => {
   it('search half a second after typing, from the first page', async () => {
@@ -11,14 +11,14 @@ describe('the filters', () => {
     await rowOf('O nás');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.type(screen.getByRole('searchbox', { name: 'Hľadať' }), 'Kariéra');
-    const before = asked.length;
+    const before = queries.length;
     act(() => void vi.advanceTimersByTime(450));
-    expect(asked.length).toBe(before);
+    expect(queries.length).toBe(before);
     act(() => void vi.advanceTimersByTime(100));
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=title&search=Kariéra'));
+    await waitFor(() => expect(queries.at(-1)).toBe('page=1&per_page=20&sort=title&search=Kariéra'));
     await waitFor(() => expect(screen.queryByText('O nás')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Zmazať hľadaný text' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=title'));
+    await waitFor(() => expect(queries.at(-1)).toBe('page=1&per_page=20&sort=title'));
     expect(screen.getByRole('searchbox')).toHaveFocus();
   });
 
@@ -97,7 +97,7 @@ describe('the filters', () => {
     const user = open(pages);
     await rowOf('Staré');
     await user.click(screen.getByRole('switch', { name: 'Odstránené' }));
-    await waitFor(() => expect(asked.at(-1)).toContain('removed=1'));
+    await waitFor(() => expect(queries.at(-1)).toContain('removed=1'));
     await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Staré' }));
     await user.click(screen.getByRole('button', { name: /Hromadné akcie/ }));
     const menu = await screen.findByRole('menu');

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { page, pages } from './views.fixture';
-import { asked, go, open, rowOf, serve, server, some, where } from '../../tests/list-world';
+import { go, open, queries, rowOf, serve, server, some, where } from '../../tests/list-world';
 
 describe('the table', () => {
   it('shows the rows the way the view says', async () => {
@@ -14,7 +14,7 @@ describe('the table', () => {
     expect(within(row).getByText(/^Popis stránky O nás/)).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Stránky' })).toBeInTheDocument();
     expect(screen.getByText('1 – 3 z 134')).toBeInTheDocument();
-    expect(asked).toEqual(['page=1&per_page=20&sort=title']);
+    expect(queries).toEqual(['page=1&per_page=20&sort=title']);
   });
 
   it('sorts by a heading, and says how it is sorted', async () => {
@@ -24,7 +24,7 @@ describe('the table', () => {
     expect(screen.getByRole('columnheader', { name: 'Názov' })).toHaveAttribute('aria-sort', 'ascending');
     expect(screen.getByRole('columnheader', { name: 'Upravené' })).toHaveAttribute('aria-sort', 'none');
     await user.click(screen.getByRole('button', { name: 'Upravené' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=-updated_at'));
+    await waitFor(() => expect(queries.at(-1)).toBe('page=1&per_page=20&sort=-updated_at'));
     await user.click(screen.getByRole('button', { name: 'Upravené' }));
     await waitFor(() => expect(where.search).toBe('?sort=updated_at'));
     expect(screen.getByRole('columnheader', { name: 'Upravené' })).toHaveAttribute('aria-sort', 'ascending');
@@ -71,7 +71,7 @@ describe('the address', () => {
     serve(pages, some, 134);
     const user = open(pages, '?status=0&page=2&per_page=10');
     await rowOf('O nás');
-    expect(asked).toEqual(['page=2&per_page=10&sort=title&status=0']);
+    expect(queries).toEqual(['page=2&per_page=10&sort=title&status=0']);
     await user.click(screen.getByTitle('3'));
     await waitFor(() => expect(where.search).toBe('?status=0&page=3&per_page=10'));
     await user.click(screen.getByRole('link', { name: /^Kontakt/ }));
@@ -81,7 +81,7 @@ describe('the address', () => {
     expect(where).toMatchObject({ pathname: '/app/content/page', search: '?status=0&page=3&per_page=10' });
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => go(-3));
-    await waitFor(() => expect(asked.at(-1)).toBe('page=2&per_page=10&sort=title&status=0'));
+    await waitFor(() => expect(queries.at(-1)).toBe('page=2&per_page=10&sort=title&status=0'));
   });
 
   it('opens the form of a new record and reloads after a save', async () => {
@@ -91,9 +91,9 @@ describe('the address', () => {
     await user.click(screen.getByRole('button', { name: 'Pridať' }));
     expect(where).toMatchObject({ pathname: '/app/content/page/new', search: '?status=1' });
     await screen.findByRole('dialog', { name: 'nový' });
-    const before = asked.length;
+    const before = queries.length;
     await user.click(screen.getByText('Uložiť formulár'));
-    await waitFor(() => expect(asked.length).toBe(before + 1));
+    await waitFor(() => expect(queries.length).toBe(before + 1));
   });
 
   it('goes to the last page when its own is gone', async () => {
@@ -109,7 +109,7 @@ describe('the address', () => {
     await rowOf('O nás');
     await user.click(screen.getByRole('combobox', { name: 'Záznamov na stranu' }));
     await user.click(await screen.findByTitle('50 / strana').catch(() => screen.findByTitle('50 / page')));
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=50&sort=title'));
+    await waitFor(() => expect(queries.at(-1)).toBe('page=1&per_page=50&sort=title'));
     expect(localStorage.getItem('list.content/page.per_page')).toBe('50');
   });
 });

@@ -22,7 +22,7 @@ interface Props {
 /** Tells what a feed would change, changes it, and shows how far that is, whoever began it. */
 export default function SyncDialog({ view, sync, onDone, onClose }: Props) {
   const [wrong, setWrong] = useState<string>();
-  const [asked, setAsked] = useState(false);
+  const [starting, setStarting] = useState(false);
   const { data: state, refetch } = useApiQuery({
     queryKey: keys.sync(view.api),
     queryFn: async ({ signal }) => (await api.get<Envelope<SyncState>>(`${view.api}sync/state`, { signal, quiet: true })).data,
@@ -44,14 +44,14 @@ export default function SyncDialog({ view, sync, onDone, onClose }: Props) {
 
   const begin = async (dry: boolean) => {
     setWrong(undefined);
-    setAsked(true);
+    setStarting(true);
     try {
       await api.get(`${view.api}sync`, { query: dry ? { dry: 1 } : {}, changes: true, quiet: true });
       await refetch();
     } catch (cause) {
       if (!isAbort(cause)) setWrong(cause instanceof Problem ? cause.message : String(cause));
     } finally {
-      setAsked(false);
+      setStarting(false);
     }
   };
 
@@ -67,10 +67,10 @@ export default function SyncDialog({ view, sync, onDone, onClose }: Props) {
         <Button key="close" onClick={onClose}>
           {t('list.import.close')}
         </Button>,
-        <Button key="look" disabled={running || asked} onClick={() => void begin(true)}>
+        <Button key="look" disabled={running || starting} onClick={() => void begin(true)}>
           {t('list.sync.look')}
         </Button>,
-        <Button key="begin" type="primary" disabled={running || asked} onClick={() => void begin(false)}>
+        <Button key="begin" type="primary" disabled={running || starting} onClick={() => void begin(false)}>
           {t('list.sync.begin')}
         </Button>,
       ]}

@@ -58,11 +58,11 @@ export function useChoices(
 
   if (!source) return { choices: fixedChoices(filter), loading: false, failed: false, blocked: false };
   const loading = listed.isFetching || named.isFetching;
-  const settled = !loading && (listed.isFetched || named.isFetched);
+  const loaded = !loading && (listed.isFetched || named.isFetched);
   const fixed = fixedChoices(filter);
   const offered = new Set([...fixed, ...choices].map(({ value }) => value));
   const others = chosen
     .filter((value) => !offered.has(value))
-    .map((value) => ({ value, label: known.current.get(value) ?? (settled ? `#${value}` : '…') }));
+    .map((value) => ({ value, label: known.current.get(value) ?? (loaded ? `#${value}` : '…') }));
   return { choices: [...fixed, ...others, ...choices], loading, failed: (listed.isError || named.isError) && !loading, blocked: url === null };
 }

@@ -22,7 +22,7 @@ export function useInlineSaves(nameOf: (row: Row) => string, reload: () => void)
     () => ({
       icon: (name) => <Icon name={name} />,
       nameOf,
-      settle: reloadMoved,
+      reloadMoved,
       save: async (url, values) => {
         await api.post(url, values, { quiet: true });
         emitSaved({ rows: false });

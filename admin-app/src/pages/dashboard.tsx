@@ -28,7 +28,7 @@ const today = () =>
 const USUAL_DAYS = {};
 
 /** The days that an answer is of. */
-function toldSpan(answer: AsyncState<Summary>): Span | undefined {
+function spanOfAnswer(answer: AsyncState<Summary>): Span | undefined {
   const days = answer.status === 'ready' ? seriesOf(answer.data)[0] : undefined;
   const [first, last] = [days?.[0], days?.at(-1)];
   return first && last && { startDate: first.date, endDate: last.date };
@@ -51,13 +51,13 @@ export default function Dashboard() {
   const { look } = useLook();
   const traffic = useAnswer<Summary>('/api/stats/traffic', USUAL_DAYS);
   const totals = useAnswer<Record<string, number>>('/api/stats/totals', USUAL_DAYS);
-  const span = useMemo(() => toldSpan(traffic) ?? spanOf(USUAL, todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)), [traffic]);
+  const span = useMemo(() => spanOfAnswer(traffic) ?? spanOf(USUAL, todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)), [traffic]);
   const name = user?.name;
   useTitle(t('shell.dashboard.title'));
   const statistics = screens.find(({ route_name: route }) => route === 'statsTraffic');
-  const told = traffic.status === 'ready' && statistics !== undefined;
+  const ready = traffic.status === 'ready' && statistics !== undefined;
   // Who reads the numbers here looks closer next.
-  useEffect(() => (told ? whenIdle(ReportScreen.preload) : undefined), [told]);
+  useEffect(() => (ready ? whenIdle(ReportScreen.preload) : undefined), [ready]);
   return (
     <>
       <header className="shell-page-head">

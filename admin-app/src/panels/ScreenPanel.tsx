@@ -5,8 +5,8 @@ import { usePanelTools } from './usePanelTools';
 
 /** A screen that is a component of its own, named by the server. */
 export default function ScreenPanel({ view }: { view: View }) {
-  const [turn, setTurn] = useState(0);
-  const { dialog, ...tools } = usePanelTools(view, null, useCallback(() => setTurn((n) => n + 1), []));
+  const [reloadKey, setReloadKey] = useState(0);
+  const { dialog, ...tools } = usePanelTools(view, null, useCallback(() => setReloadKey((n) => n + 1), []));
   const Shown = SCREENS[view.panels?.[0] ?? ''];
   if (!Shown) return null;
   return (
@@ -14,7 +14,7 @@ export default function ScreenPanel({ view }: { view: View }) {
       <header className="screen-head">
         <h1>{view.title}</h1>
       </header>
-      <Shown key={turn} view={view} {...tools} waiting={null} />
+      <Shown key={reloadKey} view={view} {...tools} waiting={null} />
       {dialog}
     </section>
   );

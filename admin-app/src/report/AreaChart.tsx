@@ -63,7 +63,7 @@ export default function AreaChart({ lines, parts, unit, earlier, height, look }:
   const then = compared ? data((line) => line.earlier, (label, part) => `${label}, ${nameOf(past(part), 'day')}`) : [];
   const label = { labelFill: GREY[look], labelFillOpacity: 1, labelOpacity: 1, labelFontSize: 12 };
   const encode = { x: 'at', y: 'value', color: 'name', shape: 'smooth' };
-  const told = {
+  const tooltip = {
     title: ({ at }: Drawn) => nameOf(named(at), unit),
     items: [({ said, value }: Drawn) => ({ name: said, value: formatNumber(value) })],
   };
@@ -106,9 +106,9 @@ export default function AreaChart({ lines, parts, unit, earlier, height, look }:
         interaction={{ tooltip: { shared: true } }}
         children={[
           { type: 'area', data: now, encode, style: { fillOpacity: 0.16 }, tooltip: false, ...still },
-          { type: 'line', data: now, encode, style: { lineWidth: 2 }, tooltip: told, ...still },
+          { type: 'line', data: now, encode, style: { lineWidth: 2 }, tooltip, ...still },
           ...(compared
-            ? [{ type: 'line', data: then, encode, style: { lineWidth: 1.5, lineDash: [4, 4], strokeOpacity: 0.8 }, tooltip: told, ...still }]
+            ? [{ type: 'line', data: then, encode, style: { lineWidth: 1.5, lineDash: [4, 4], strokeOpacity: 0.8 }, tooltip, ...still }]
             : []),
           // A line of one day has no length.
           ...(parts.length === 1

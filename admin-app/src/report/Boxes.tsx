@@ -53,7 +53,7 @@ function Compared({ box, now, before }: { box: Column; now: Row; before: Row }) 
   const { direction, share } = changeOf(Number(valueAt(now, box.path)), Number(valueAt(before, box.path)));
   const good = (direction === 'up') !== (box.less_is_better ?? false);
   return (
-    <span className="report-change" data-judged={direction === 'none' ? undefined : good ? 'better' : 'worse'}>
+    <span className="report-change" data-trend={direction === 'none' ? undefined : good ? 'better' : 'worse'}>
       {direction === 'none' ? (
         t('report.change.none')
       ) : (

@@ -7,7 +7,7 @@ import { t } from '@/i18n/texts';
 import { useMedia } from '@/list/media';
 import type { FilterValue } from '@/list/params';
 import { SelectFilter } from '@/list/SelectFilter';
-import type { Asked } from './asked';
+import type { ReportQuery } from './reportQuery';
 import { later, presetOf, PRESETS, type Preset, type Span, spanOf } from './range';
 
 /** Below this two calendars have no room beside each other. */
@@ -19,9 +19,9 @@ interface Props {
   params: readonly ReportParam[];
   today: string;
   /** What is chosen, and not yet applied. */
-  draft: Asked;
+  draft: ReportQuery;
   changed: boolean;
-  onChange: (draft: Asked) => void;
+  onChange: (draft: ReportQuery) => void;
   onApply: () => void;
   /** Tells the days before beside it, or no more; undefined where there is nothing of which they can be told. */
   onCompare: ((compared: boolean) => void) | undefined;

@@ -5,7 +5,7 @@ import type { Report, ReportSummary, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Tooltip } from '@/list/Tooltip';
 import type { Look } from './AreaChart';
-import { type Asked, comparable, queryOf, useAsked } from './asked';
+import { comparable, queryOf, type ReportQuery, useReportQuery } from './reportQuery';
 import { Boxes } from './Boxes';
 import { LivePanel } from './LivePanel';
 import { before, lengthOf, type Span, spanOf, todayIn } from './range';
@@ -25,7 +25,7 @@ interface SummaryProps {
   title: string;
   report: Report;
   summary: ReportSummary;
-  asked: Asked;
+  query: ReportQuery;
   span: Span;
   today: string;
   look: Look;
@@ -52,9 +52,9 @@ function Compared({ span, today, answer }: { span: Span; today: string; answer: 
   );
 }
 
-function Overview({ title, report, summary, asked, span, today, look }: SummaryProps) {
-  const { params } = asked;
-  const compared = asked.compared && comparable(report);
+function Overview({ title, report, summary, query, span, today, look }: SummaryProps) {
+  const { params } = query;
+  const compared = query.compared && comparable(report);
   const answer = useAnswer<unknown>(summary.url, queryOf(report, span, params));
   const then = useAnswer<unknown>(summary.url, queryOf(report, before(span), params), undefined, compared);
   const earlier = compared ? then : undefined;
@@ -81,13 +81,13 @@ function Overview({ title, report, summary, asked, span, today, look }: SummaryP
 /** A screen of numbers: what it is asked, its summary and its tables. */
 export default function ReportScreen({ view, report, look }: { view: View; report: Report; look: Look }) {
   const today = todayIn(report.days?.zone ?? 'UTC');
-  const [asked, apply] = useAsked(report, today);
+  const [query, apply] = useReportQuery(report, today);
   // What is chosen belongs to what was applied when it was: the way back forgets it.
-  const whole = JSON.stringify(asked);
-  const [chosen, setChosen] = useState({ of: whole, draft: asked });
-  const draft = chosen.of === whole ? chosen.draft : asked;
-  const [turn, setTurn] = useState(0);
-  const span = spanOf(asked.range, today);
+  const queryKey = JSON.stringify(query);
+  const [chosen, setChosen] = useState({ of: queryKey, draft: query });
+  const draft = chosen.of === queryKey ? chosen.draft : query;
+  const [reloadKey, setReloadKey] = useState(0);
+  const span = spanOf(query.range, today);
 
   return (
     <section className="report" aria-label={view.title}>
@@ -97,7 +97,7 @@ export default function ReportScreen({ view, report, look }: { view: View; repor
           icon={<ReloadOutlined aria-hidden />}
           aria-label={t('list.refresh')}
           data-tooltip={t('list.refresh')}
-          onClick={() => setTurn((n) => n + 1)}
+          onClick={() => setReloadKey((n) => n + 1)}
         />
       </header>
       {view.info && (
@@ -111,19 +111,19 @@ export default function ReportScreen({ view, report, look }: { view: View; repor
         params={report.params}
         today={today}
         draft={draft}
-        changed={JSON.stringify(draft) !== whole}
-        onChange={(next) => setChosen({ of: whole, draft: next })}
+        changed={JSON.stringify(draft) !== queryKey}
+        onChange={(next) => setChosen({ of: queryKey, draft: next })}
         onApply={() => apply(draft)}
-        onCompare={comparable(report) ? (compared) => apply({ ...asked, compared }) : undefined}
+        onCompare={comparable(report) ? (compared) => apply({ ...query, compared }) : undefined}
       />
       {report.days && <p className="report-printed">{formatSpan(span)}</p>}
-      <div key={turn} className="report-parts">
+      <div key={reloadKey} className="report-parts">
         {report.summary && (
-          <Overview title={view.title} report={report} summary={report.summary} asked={asked} span={span} today={today} look={look} />
+          <Overview title={view.title} report={report} summary={report.summary} query={query} span={span} today={today} look={look} />
         )}
         {report.live && <LivePanel live={report.live} />}
         {report.tables.map((table) => (
-          <TablePanel key={table.name} table={table} asked={queryOf(report, span, asked.params)} />
+          <TablePanel key={table.name} table={table} params={queryOf(report, span, query.params)} />
         ))}
       </div>
       <Tooltip />

@@ -20,20 +20,20 @@ interface Page {
 interface Props {
   table: ReportTable;
   /** The days and choices that hold. */
-  asked: Readonly<Record<string, unknown>>;
+  params: Readonly<Record<string, unknown>>;
 }
 
 /** A table of a report: sorted, searched and paged on the server, taken along as a file. */
-export function TablePanel({ table, asked }: Props) {
+export function TablePanel({ table, params }: Props) {
   const heading = useId();
   const small = useMedia(CARDS);
   const [sort, setSort] = useState(table.sort);
   const [search, setSearch] = useState('');
   const [perPage, setPerPage] = useState(table.per_page);
-  const whole = JSON.stringify(asked);
-  const [page, setPage] = useState({ of: whole, number: 1 });
-  const query = { ...asked, sort, search: search || undefined };
-  const number = page.of === whole ? page.number : 1;
+  const paramsKey = JSON.stringify(params);
+  const [page, setPage] = useState({ of: paramsKey, number: 1 });
+  const query = { ...params, sort, search: search || undefined };
+  const number = page.of === paramsKey ? page.number : 1;
   const answer = useAnswer<Page, Page>(table.url, { ...query, page: number, per_page: perPage }, (body) => body);
   const before = useRef<Page | null>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function TablePanel({ table, asked }: Props) {
   }, [answer]);
   // What was there stays until the next page has come.
   const shown = answer.status === 'ready' ? answer.data : answer.status === 'loading' ? before.current : null;
-  const go = (next: number) => setPage({ of: whole, number: next });
+  const go = (next: number) => setPage({ of: paramsKey, number: next });
 
   return (
     <section className="shell-panel" aria-labelledby={heading}>

@@ -73,7 +73,7 @@ export function readRange(written: unknown, today: string, most: number): Range 
   return sound ? { startDate, endDate } : undefined;
 }
 
-function kept(key: string): unknown {
+function readSetting(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
   } catch {
@@ -82,7 +82,7 @@ function kept(key: string): unknown {
 }
 
 /** The range last chosen on any report; the usual one where none was, or what is kept makes no sense today. */
-export const rememberedRange = (today: string, most: number): Range => readRange(kept(KEY), today, most) ?? USUAL;
+export const rememberedRange = (today: string, most: number): Range => readRange(readSetting(KEY), today, most) ?? USUAL;
 
 /** Keeps the range for the next visit. */
 export const rememberRange = (range: Range): void => localStorage.setItem(KEY, JSON.stringify(range));
@@ -90,7 +90,7 @@ export const rememberRange = (range: Range): void => localStorage.setItem(KEY, J
 const COMPARED = 'report.compared';
 
 /** Whether reports were last compared with the days before. */
-export const rememberedComparison = (): boolean => kept(COMPARED) === true;
+export const rememberedComparison = (): boolean => readSetting(COMPARED) === true;
 
 /** Keeps it for the next visit. */
 export const rememberComparison = (on: boolean): void => localStorage.setItem(COMPARED, JSON.stringify(on));

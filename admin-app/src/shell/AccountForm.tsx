@@ -35,9 +35,9 @@ export function AccountForm<V extends object>({ submit, children, onSend, failur
 
   // What the browser or a password manager filled in need not have been told of.
   function adopt(box: HTMLElement) {
-    const told = form.getFieldsValue() as Record<string, unknown>;
+    const filled = form.getFieldsValue() as Record<string, unknown>;
     for (const { id, value } of box.querySelectorAll<HTMLInputElement>('input[id]')) {
-      if (id in told && value && told[id] !== value) form.setFieldValue(id as never, value);
+      if (id in filled && value && filled[id] !== value) form.setFieldValue(id as never, value);
     }
   }
 

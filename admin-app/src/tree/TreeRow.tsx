@@ -52,7 +52,7 @@ const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...s
   const parent = node.children.length > 0;
   const open = parent && !collapsed.has(node.id);
   const onOpen = useCallback(() => onCollapse([node.id], false), [onCollapse, node.id]);
-  const { row, handle, zone, dragging } = useDragRow({ tree: actions.tree, node, open, canMove, onDrop: actions.settle, onOpen });
+  const { row, handle, zone, dragging } = useDragRow({ tree: actions.tree, node, open, canMove, onDrop: actions.commitMove, onOpen });
   const to = addressOf(node.id);
 
   return (

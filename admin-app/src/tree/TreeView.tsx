@@ -60,7 +60,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
       release: () => latest.current.release(),
       cancel: () => latest.current.cancel(),
       move: (id, direction) => latest.current.move(id, direction),
-      settle: (id, next) => latest.current.settle(id, next),
+      commitMove: (id, next) => latest.current.commitMove(id, next),
     }),
     [],
   );
@@ -81,7 +81,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
           onCollapse={onCollapse}
           addressOf={addressOf}
         />
-        {canMove && <EndZone tree={actions.tree} onDrop={actions.settle} />}
+        {canMove && <EndZone tree={actions.tree} onDrop={actions.commitMove} />}
       </div>
       {moves.grabbed !== null && (
         <p className="tree-grab-help" aria-hidden>

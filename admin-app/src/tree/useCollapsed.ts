@@ -4,8 +4,8 @@ const keyOf = (screen: string) => `tree.${screen}.collapsed`;
 
 function read(screen: string): ReadonlySet<number> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(screen)) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : []);
+    const parsed: unknown = JSON.parse(localStorage.getItem(keyOf(screen)) ?? '[]');
+    return new Set(Array.isArray(parsed) ? parsed.filter((id) => typeof id === 'number') : []);
   } catch {
     return new Set();
   }

@@ -22,7 +22,7 @@ export interface Moves {
   /** Moves the grabbed node without saving, any other at once. */
   move: (id: number, direction: Step) => void;
   /** Saves a tree in which the node was moved by other means. */
-  settle: (id: number, tree: Tree) => void;
+  commitMove: (id: number, tree: Tree) => void;
 }
 
 /** The same moves for rows: it never changes itself, so that a row is drawn anew only when its node has changed. */
@@ -46,7 +46,7 @@ export function useMoves(base: Tree, save: (tree: Tree) => void, reveal: (ids: r
 
   const show = (next: Tree, id: number) => reveal(find(next, id)?.above.map((node) => node.id) ?? []);
 
-  function settle(id: number, next: Tree) {
+  function commitMove(id: number, next: Tree) {
     if (next === base) return;
     show(next, id);
     save(next);
@@ -57,7 +57,7 @@ export function useMoves(base: Tree, save: (tree: Tree) => void, reveal: (ids: r
     tree,
     grabbed: grab?.id ?? null,
     announcement,
-    settle,
+    commitMove,
     grab(id) {
       setGrab({ id, tree: base });
       say(`${t('tree.said.grabbed', { title: titleOf(base, id), place: placeText(base, id) })} ${t('tree.grabHelp')}`);
@@ -76,7 +76,7 @@ export function useMoves(base: Tree, save: (tree: Tree) => void, reveal: (ids: r
     move(id, direction) {
       const next = step(tree, id, direction);
       if (next === tree) return say(t('tree.said.blocked'));
-      if (grab?.id !== id) return settle(id, next);
+      if (grab?.id !== id) return commitMove(id, next);
       show(next, id);
       setGrab({ id, tree: next });
       say(t('tree.said.moved', { title: titleOf(next, id), place: placeText(next, id) }));

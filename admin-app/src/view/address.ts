@@ -3,6 +3,6 @@ export const AREA = '/app';
 
 /** A path as the router knows it ("/app/content/page"), from whatever form the server or the browser gave it in. */
 export function areaPath(path: string): string {
-  const bare = path.replace(/^\/?(admin\/)?(app\/)?/, '').replace(/\/+$/, '');
-  return bare === '' || bare === 'app' ? AREA : `${AREA}/${bare}`;
+  const trimmed = path.replace(/^\/?(admin\/)?(app\/)?/, '').replace(/\/+$/, '');
+  return trimmed === '' || trimmed === 'app' ? AREA : `${AREA}/${trimmed}`;
 }

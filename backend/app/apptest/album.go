@@ -43,26 +43,26 @@ type UploadedImage struct {
 	Languages        map[string]struct{ Title *string }
 }
 
-// Drop is what Dropzone says of one part of a file.
-type Drop struct {
+// Chunk is what Dropzone says of one part of a file.
+type Chunk struct {
 	UUID                              string
 	Index, Count, Size, Chunk, Offset int
 	Body                              []byte
 	Name                              string
 }
 
-// Drops cuts a file as Dropzone does.
-func Drops(uuid, name string, raw []byte, chunk int) []Drop {
-	var all []Drop
+// Chunks cuts a file as Dropzone does.
+func Chunks(uuid, name string, raw []byte, chunk int) []Chunk {
+	var all []Chunk
 	count := (len(raw) + chunk - 1) / chunk
 	for i := range count {
-		all = append(all, Drop{uuid, i, count, len(raw), chunk, i * chunk, raw[i*chunk : min((i+1)*chunk, len(raw))], name})
+		all = append(all, Chunk{uuid, i, count, len(raw), chunk, i * chunk, raw[i*chunk : min((i+1)*chunk, len(raw))], name})
 	}
 	return all
 }
 
 // Send sends the chunk.
-func (d Drop) Send(t testing.TB, b *webtest.Client, path string) *webtest.Answer {
+func (d Chunk) Send(t testing.TB, b *webtest.Client, path string) *webtest.Answer {
 	t.Helper()
 	return SendFile(t, b, path, d.Name, d.Body, [][2]string{
 		{"dzuuid", d.UUID}, {"dzchunkindex", strconv.Itoa(d.Index)}, {"dztotalfilesize", strconv.Itoa(d.Size)},

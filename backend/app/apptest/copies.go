@@ -35,8 +35,8 @@ func Elsewhere(t *testing.T, from *webtest.Client, was, is *Product) *webtest.Cl
 // PagePath is the address of a page in the API.
 func PagePath(id string) string { return "/api/content/page/" + id }
 
-// FreePage is a page that may stand beside others.
-func FreePage(slug string) map[string]string {
+// PageOutsideModules is a page that may stand beside others.
+func PageOutsideModules(slug string) map[string]string {
 	form := Page(slug)
 	delete(form, "module_id")
 	return form

@@ -67,9 +67,9 @@ func (w Change) Try(b *webtest.Client) int {
 	return b.Do(w.Method, path, "application/x-www-form-urlencoded", []byte("rows%5B0%5D=1")).Status
 }
 
-// Kept is everything in the database but what a request itself leaves: sessions,
+// Snapshot is everything in the database but what a request itself leaves: sessions,
 // who is here, and what is counted to slow callers down.
-func (p *Product) Kept(t *testing.T) map[string]string {
+func (p *Product) Snapshot(t *testing.T) map[string]string {
 	t.Helper()
 	tables, err := p.DB.Gorm.Migrator().GetTables()
 	if err != nil {

@@ -52,7 +52,7 @@ func (l *Line) serve(gate net.Listener) {
 			_ = caller.Close()
 			continue
 		}
-		if !l.keep(gate, caller, server) {
+		if !l.track(gate, caller, server) {
 			continue
 		}
 		go l.pass(server, caller)
@@ -60,8 +60,8 @@ func (l *Line) serve(gate net.Listener) {
 	}
 }
 
-// keep notes an open way, or closes it where the line was cut meanwhile.
-func (l *Line) keep(gate net.Listener, ends ...net.Conn) bool {
+// track notes an open way, or closes it where the line was cut meanwhile.
+func (l *Line) track(gate net.Listener, ends ...net.Conn) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, end := range ends {

@@ -67,8 +67,8 @@ func In(record map[string]any, name, locale string) any {
 	return values[locale]
 }
 
-// Past is a row of a record's history.
-type Past struct {
+// Revision is a row of a record's history.
+type Revision struct {
 	ID        uint64
 	User      struct{ Name string }
 	Action    string
@@ -80,7 +80,7 @@ type Past struct {
 }
 
 // Changed is what the row tells of a field.
-func (p Past) Changed(field string) (label string, before, after any) {
+func (p Revision) Changed(field string) (label string, before, after any) {
 	for _, c := range p.Changes {
 		if c.Field == field {
 			return c.Label, c.Before, c.After

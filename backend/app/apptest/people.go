@@ -58,8 +58,8 @@ func (p *Product) UserID(t testing.TB, email string) (id uint64) {
 	return id
 }
 
-// Whole makes someone with all that a form asks for.
-func (p *Product) Whole(t *testing.T, admin *webtest.Client, email string, role uint64) uint64 {
+// CreateUser makes someone with all that a form asks for.
+func (p *Product) CreateUser(t *testing.T, admin *webtest.Client, email string, role uint64) uint64 {
 	t.Helper()
 	var saved struct{ ID uint64 }
 	Post(t, admin, "/api/user/", UserForm(email, role)).Is(http.StatusCreated).Data(&saved)

@@ -72,7 +72,7 @@ func (f *Film) Show() (v VideoFile) {
 // Add sends a file in parts and returns what the last one is answered.
 func (f *Film) Add(name string, raw []byte, chunk int) (v VideoFile) {
 	f.T.Helper()
-	parts := Drops(NewUUID(f.T), name, raw, chunk)
+	parts := Chunks(NewUUID(f.T), name, raw, chunk)
 	for _, d := range parts[:len(parts)-1] {
 		d.Send(f.T, f.admin, f.API("/upload")).Is(http.StatusOK)
 	}

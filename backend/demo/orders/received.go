@@ -85,7 +85,7 @@ func (s *Seeder) FillReceived(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("receive e-invoice %s: %w", r.number, err)
 		}
-		told, _ := done.Data.(inbox.Told)
+		told, _ := done.Data.(inbox.ReceiveResult)
 		if told.Known {
 			continue
 		}

@@ -13,7 +13,7 @@ import (
 // are filled, two are left.
 func (s *Seeder) saveCarts(ctx context.Context) error {
 	zone := s.Zone
-	if err := sales.Settle(ctx, s.DB, zone); err != nil {
+	if err := sales.CountDue(ctx, s.DB, zone); err != nil {
 		return err
 	}
 	placed := map[string]int64{}

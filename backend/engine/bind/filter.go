@@ -10,18 +10,18 @@ import (
 
 // boundFilter is a filter resolved to SQL.
 type Filter struct {
-	Decl     filter.Filter
-	Value    *Value // nil of a search, of cases, and over a Multi field
-	Join     *Join  // over a Multi field
-	OrNone   bool   // whose choosing nothing is a choice, 0
-	Allowed  []any  // the only values, where the choice is fixed
-	Main     bool   // a search looks at the record's own columns
-	Days     bool   // a range over a column of days
-	Decimals int    // of a range of numbers
-	Lang     bool   // a search looks at the localised ones
-	From     *Value // of a status with a window: where it begins and ends
-	Until    *Value
-	Kept     bool // the kept sums of the list can be narrowed by it
+	Decl       filter.Filter
+	Value      *Value // nil of a search, of cases, and over a Multi field
+	Join       *Join  // over a Multi field
+	OrNone     bool   // whose choosing nothing is a choice, 0
+	Allowed    []any  // the only values, where the choice is fixed
+	Main       bool   // a search looks at the record's own columns
+	Days       bool   // a range over a column of days
+	Decimals   int    // of a range of numbers
+	Lang       bool   // a search looks at the localised ones
+	From       *Value // of a status with a window: where it begins and ends
+	Until      *Value
+	InSumTable bool // the table of sums can be narrowed by it
 }
 
 // Reserved are the parameters of every list.

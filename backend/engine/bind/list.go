@@ -95,9 +95,9 @@ func (b *Bound) lists(s *Screen) {
 	}
 	if s.Decl.Detail != nil {
 		s.Detail = b.columns(s, s.Decl.Detail.Columns, "Detail.Columns", false)
-		by := s.Decl.Detail.OfferedBy
+		by := s.Decl.Detail.AvailableBy
 		if by != "" && (s.Decl.List == nil || !slices.ContainsFunc(s.Decl.List.Columns, func(c column.Column) bool { return c.Key == by && c.Kind == column.KindYesNo })) {
-			b.Problem(s.Decl.Name, "S087", "Detail.OfferedBy", "the list has no column of yes and no called %q", by)
+			b.Problem(s.Decl.Name, "S087", "Detail.AvailableBy", "the list has no column of yes and no called %q", by)
 		}
 	}
 }

@@ -41,12 +41,12 @@ func (b *Bound) sums(s *Screen) {
 	}
 	s.List.Sums = &Sums{Decl: *decl, Of: of.Column.Quoted(), By: by.Column.Quoted(), Decimals: of.decimals(nil)}
 	for _, f := range s.List.Filters {
-		f.Kept = decl.Kept != "" && keptBy(f, decl.Keys)
+		f.InSumTable = decl.Table != "" && inSumTable(f, decl.Keys)
 	}
 }
 
-// keptBy says that a filter asks for columns of the keys alone.
-func keptBy(f *Filter, keys []string) bool {
+// inSumTable says that a filter asks for columns of the keys alone.
+func inSumTable(f *Filter, keys []string) bool {
 	if f.Decl.Kind == filter.KindCases {
 		return !slices.ContainsFunc(f.Decl.Cases, func(c filter.Case) bool { return !namesOnly(c.Where, keys) })
 	}

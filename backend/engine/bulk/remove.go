@@ -61,9 +61,9 @@ func (a *Action) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) 
 		}
 	}
 	if err := faults.Err(); err != nil {
-		told := *fault.As(err)
-		told.Message = *first
-		return &told
+		combined := *fault.As(err)
+		combined.Message = *first
+		return &combined
 	}
 	return write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = NULL", "1", call.Now)
 }
@@ -71,8 +71,8 @@ func (a *Action) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) 
 // position is where the body named the record.
 func (a *Action) position(i int, recs []*rows.Record) int {
 	id := rows.HeadOf(a.Screen, recs[i].Val).ID
-	for j, asked := range a.IDs {
-		if asked == id {
+	for j, wanted := range a.IDs {
+		if wanted == id {
 			return j
 		}
 	}

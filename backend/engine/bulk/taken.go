@@ -36,12 +36,12 @@ func (a *Action) explainDuplicate(tx *gorm.DB, rec *rows.Record, f *fault.Fault)
 			first = &m
 		}
 	}
-	told := *f
-	told.Fields = fields
+	explained := *f
+	explained.Fields = fields
 	if first != nil {
-		told.Message = *first
+		explained.Message = *first
 	}
-	return &told
+	return &explained
 }
 
 func (a *Action) duplicateOf(path string, value any, id uint64, other *rows.Record) fault.Message {

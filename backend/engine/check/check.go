@@ -47,7 +47,7 @@ func (k *checker) check(s *bind.Screen) {
 	k.checkTiles(s)
 	k.checkCommands(s)
 	k.checkFeeds(s)
-	k.checkShapes(s)
+	k.checkStructure(s)
 	k.checkPreview(s)
 }
 

@@ -48,7 +48,7 @@ func (k *checker) checkCommands(s *bind.Screen) {
 		if live := bind.Command(s.Decl, c.Live); c.Live != "" && (live == nil || !live.Reads || live.On != resource.OnEach || !c.Has(resource.ScopeRow)) {
 			k.Problem(s.Decl.Name, "S095", at, "%q is shown with a form and is no command of one record that only reads", c.Live)
 		}
-		if c.When != nil && c.On == resource.OnWhole {
+		if c.When != nil && c.On == resource.OnList {
 			k.Problem(s.Decl.Name, "S042", at, "the whole list has no state that %q could need", c.Name)
 		}
 		k.checkState(s, at, c.When)
@@ -68,7 +68,7 @@ func (k *checker) checkCommands(s *bind.Screen) {
 		}
 	}
 	if f := s.Decl.Form; f != nil && f.Live != "" {
-		if c := bind.Command(s.Decl, f.Live); c == nil || !c.Reads || c.On != resource.OnWhole {
+		if c := bind.Command(s.Decl, f.Live); c == nil || !c.Reads || c.On != resource.OnList {
 			k.Problem(s.Decl.Name, "S091", "Form.Live", "%q is no command of the whole list that only reads", f.Live)
 		}
 	}

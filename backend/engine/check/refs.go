@@ -14,7 +14,7 @@ import (
 func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 	for i, f := range list {
 		here := fmt.Sprintf("%s[%d] %s", at, i, f.Name)
-		refs := slices.Concat([]string{f.EqualField, f.AfterField, f.PairWith, f.HeldBy, f.MoneyIn, f.NotedBy}, field.Alternatives(f.ResetBy), f.SlugFrom)
+		refs := slices.Concat([]string{f.EqualField, f.AfterField, f.PairWith, f.FallbackBy, f.MoneyIn, f.NotedBy}, field.Alternatives(f.ResetBy), f.SlugFrom)
 		if f.Compute != nil {
 			refs = append(refs, f.Compute.Args...)
 		}
@@ -97,12 +97,12 @@ func fieldExists(list, known field.List, name string) bool {
 // checkFills checks that fields which a choice fills in are there, and told by its
 // option list.
 func (k *checker) checkFills(s *bind.Screen, at string, from field.Source, list, known field.List) {
-	_, offered, _, _ := k.Set.Source(from.Name)
+	_, options, _, _ := k.Set.Source(from.Name)
 	for _, name := range from.Fills {
 		if !fieldExists(list, known, name) {
 			k.Problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, resource.Meant(name, namesOf(list, known)))
 		}
-		if !offered.Offers(name) {
+		if !options.HasValue(name) {
 			k.Problem(s.Decl.Name, "S102", at, "the option list %q does not tell %q", from.Name, name)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // Tables compares what the bound screens need with the columns that the
 // migrated database has, by table. A table that two screens use is told of once.
 func Tables(screens []*bind.Screen, has map[string][]string) []bind.Problem {
-	c := &tableCheck{has: has, told: map[string]bool{}}
+	c := &tableCheck{has: has, reported: map[string]bool{}}
 	for _, s := range screens {
 		if readsOnly(s) {
 			continue
@@ -37,7 +37,7 @@ func Tables(screens []*bind.Screen, has map[string][]string) []bind.Problem {
 			c.table("Record.Langs", s.Langs.Table)
 		}
 		c.fields("Form", append(slices.Clone(s.Locales), s.Fields...))
-		c.kept(s)
+		c.sumTable(s)
 		if s.Decl.List != nil {
 			for i, col := range s.Decl.List.Columns {
 				if t := col.ChildCount; t != nil {
@@ -53,13 +53,13 @@ func Tables(screens []*bind.Screen, has map[string][]string) []bind.Problem {
 	return c.problems
 }
 
-// kept checks the table of sums that the database keeps for a list.
-func (c *tableCheck) kept(s *bind.Screen) {
-	if s.List == nil || s.List.Sums == nil || s.List.Sums.Decl.Kept == "" {
+// sumTable checks the table of sums that the database keeps for a list.
+func (c *tableCheck) sumTable(s *bind.Screen) {
+	if s.List == nil || s.List.Sums == nil || s.List.Sums.Decl.Table == "" {
 		return
 	}
 	d := s.List.Sums.Decl
-	c.columns("List.Sums.Kept", d.Kept, append([]string{"id", "live", "records", d.By, d.Of}, d.Keys...))
+	c.columns("List.Sums.Table", d.Table, append([]string{"id", "live", "records", d.By, d.Of}, d.Keys...))
 }
 
 // readsOnly says that the screen has no table of its own.
@@ -89,7 +89,7 @@ func shown(s *bind.Screen) []string {
 type tableCheck struct {
 	has      map[string][]string
 	screen   *bind.Screen
-	told     map[string]bool
+	reported map[string]bool
 	problems []bind.Problem
 }
 
@@ -132,9 +132,9 @@ func (c *tableCheck) columns(at, table string, needed []string) {
 }
 
 func (c *tableCheck) problem(number, at, cause, format string, args ...any) {
-	if c.told[cause] {
+	if c.reported[cause] {
 		return
 	}
-	c.told[cause] = true
+	c.reported[cause] = true
 	c.problems = append(c.problems, bind.Problem{Number: number, Screen: c.screen.Decl.Name, At: at, Text: fmt.Sprintf(format, args...), Source: c.screen.Decl.Source})
 }

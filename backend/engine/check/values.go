@@ -21,14 +21,14 @@ func (k *checker) checkCondition(s *bind.Screen, here string, f field.Field, val
 		if v == nil {
 			continue
 		}
-		if text, wrong := neverHeld(f, v); wrong {
+		if text, wrong := isImpossible(f, v); wrong {
 			k.Problem(s.Decl.Name, "S072", here, "the condition waits for %q to be %v, %s", f.Name, v, text)
 		}
 	}
 }
 
-// neverHeld says whether v is no value of f, and what its values are.
-func neverHeld(f field.Field, v any) (text string, wrong bool) {
+// isImpossible says whether v is no value of f, and what its values are.
+func isImpossible(f field.Field, v any) (text string, wrong bool) {
 	holds := kind.Of(f).Default
 	if holds == nil || f.Traits().IsList || holds(f, reflect.ValueOf(v)) {
 		return "", false

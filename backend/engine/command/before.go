@@ -15,12 +15,12 @@ func (r *Call) ask() error {
 	if r.Command.BeforeTx == nil {
 		return nil
 	}
-	known := r.asked
-	r.asked = map[uint64]*answer{}
+	known := r.beforeTx
+	r.beforeTx = map[uint64]*answer{}
 	call := r.Saver.ReadCall(r.ctx, r.Caller)
-	if r.Command.On == resource.OnWhole {
+	if r.Command.On == resource.OnList {
 		value, err := r.Command.BeforeTx(call, nil, r.input)
-		r.asked[0] = &answer{value: value}
+		r.beforeTx[0] = &answer{value: value}
 		return err
 	}
 	for _, id := range r.ids {
@@ -42,7 +42,7 @@ func (r *Call) ask() error {
 		}
 		version := rows.HeadOf(r.Screen, rec.Val).Version
 		if old := known[id]; old != nil && old.version == version {
-			r.asked[id] = old
+			r.beforeTx[id] = old
 			continue
 		}
 		one := &answer{version: version}
@@ -50,7 +50,7 @@ func (r *Call) ask() error {
 		if one.value, one.err = r.Command.BeforeTx(call, rec.Ptr, r.input); one.err != nil && r.Scope == resource.ScopeRow {
 			return one.err
 		}
-		r.asked[id] = one
+		r.beforeTx[id] = one
 	}
 	return nil
 }

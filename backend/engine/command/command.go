@@ -43,7 +43,7 @@ func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, 
 	if err := r.run(); err != nil {
 		return port.Result{}, err
 	}
-	r.Saver.Tell(r.ctx, written)
+	r.Saver.InvalidateWritten(r.ctx, written)
 	return r.done(), nil
 }
 
@@ -74,15 +74,15 @@ type Call struct {
 	Scope   resource.Scope
 	Child   *save.ChildCall // where its records are children of another
 
-	ctx     context.Context
-	dry     bool // only tells what would change
-	ids     []uint64
-	input   any
-	version *int64             // of the record that the form began with
-	asked   map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
-	reply   resource.Reply
-	then    string // the command that begins by itself
-	failed  []failure
+	ctx      context.Context
+	dry      bool // only tells what would change
+	ids      []uint64
+	input    any
+	version  *int64             // of the record that the form began with
+	beforeTx map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
+	reply    resource.Reply
+	then     string // the command that begins by itself
+	failed   []failure
 }
 
 // answer is what BeforeTx returned of a record as it was at a version.
@@ -138,12 +138,12 @@ func (r *Call) checkRecord(id uint64, body port.Body) error {
 // errStale says that a record is no longer what BeforeTx has seen.
 var errStale = errors.New("a record was changed while its command asked outside")
 
-// mostAsked bounds how often a command asks outside about records that others
+// mostRuns bounds how often a command asks outside about records that others
 // keep changing.
-const mostAsked = 5
+const mostRuns = 5
 
 func (r *Call) run() error {
-	for range mostAsked {
+	for range mostRuns {
 		if err := r.ask(); err != nil {
 			return err
 		}
@@ -188,14 +188,14 @@ func (r *Call) write(tx *gorm.DB) error {
 		given[i] = w.Lend(r.Screen, rec, r.Command.Name)
 	}
 	var answers []any
-	if asked := r.asked[0]; asked != nil {
-		answers = []any{asked.value}
+	if before := r.beforeTx[0]; before != nil {
+		answers = []any{before.value}
 	}
 	if err := r.call(w, given, answers); err != nil {
 		return err
 	}
 	// What is about no record has nothing to be told of.
-	if r.Command.On == resource.OnWhole && r.Screen.Decl.Model != "" {
+	if r.Command.On == resource.OnList && r.Screen.Decl.Model != "" {
 		return r.Saver.Deps.Journal.Write(tx, port.Entry{
 			ActorID: r.Caller.Actor.ID, Screen: r.Screen.Decl.Name, Model: r.Screen.Decl.Model, Action: r.Command.Name, At: w.Call.Now,
 		})

@@ -81,14 +81,14 @@ func (r *Call) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 	}
 	var answers []any
 	if r.Command.BeforeTx != nil {
-		asked := r.asked[id]
-		if asked == nil || asked.version != rows.HeadOf(r.Screen, rec.Val).Version {
+		before := r.beforeTx[id]
+		if before == nil || before.version != rows.HeadOf(r.Screen, rec.Val).Version {
 			return errStale
 		}
-		if asked.err != nil {
-			return asked.err
+		if before.err != nil {
+			return before.err
 		}
-		answers = []any{asked.value}
+		answers = []any{before.value}
 	}
 	w := r.Saver.Begin(r.ctx, tx, r.Caller)
 	lent := w.Lend(r.Screen, rec, r.Command.Name)

@@ -72,7 +72,7 @@ func ScopeOf(c *resource.CommandDef, id uint64) resource.Scope {
 	switch {
 	case id != 0:
 		return resource.ScopeRow
-	case c.On == resource.OnWhole:
+	case c.On == resource.OnList:
 		return resource.ScopeList
 	}
 	return resource.ScopeBulk

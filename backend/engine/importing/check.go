@@ -42,7 +42,7 @@ func (m *Import) check() error {
 			}
 			found = append(found, one)
 		}
-		return m.settle(found)
+		return m.finalize(found)
 	})
 }
 
@@ -115,8 +115,8 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 	return one, nil
 }
 
-// settle looks for values that others hold, and says what each row does.
-func (m *Import) settle(found []*checkedRow) error {
+// finalize looks for values that others hold, and says what each row does.
+func (m *Import) finalize(found []*checkedRow) error {
 	pairs := make([]validate.Pair, 0, len(found))
 	for _, one := range found {
 		if one.err == nil {

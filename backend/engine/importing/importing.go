@@ -98,7 +98,7 @@ func (m *Import) Run(ctx context.Context) (Report, error) {
 		return m.report, err
 	}
 	m.InvalidateLists(ctx, m.Screen, written)
-	m.Drop(ctx, m.Screen.Decl.Name)
+	m.InvalidateAny(ctx, m.Screen.Decl.Name)
 	return m.report, nil
 }
 

@@ -37,11 +37,11 @@ func (m *Import) writeBatch(tx *gorm.DB, batch []fileRow, known map[string]*rows
 	var row fileRow
 	var one *save.One
 	err := write.Behind(tx, db.IsConstraint, func() (err error) {
-		together, gathered := db.Gather(tx)
+		together, inserts := db.BatchInserts(tx)
 		if row, _, err = m.writeRows(together, batch, known); err != nil {
 			return err
 		}
-		return gathered.Flush()
+		return inserts.Flush()
 	})
 	if !db.IsConstraint(err) {
 		return row.at(err)

@@ -26,7 +26,7 @@ var (
 		Decode: readFile, Hidden: FileRemoved, Columns: []model.Kind{model.KindText},
 		Member: memberOf("*resource.Upload", func(t reflect.Type) bool { return t == uploadType }),
 		Input: func(_ field.Field, stored any) any {
-			if _, held := stored.(string); held {
+			if _, isFile := stored.(string); isFile {
 				return FileKept
 			}
 			return stored
@@ -36,8 +36,8 @@ var (
 	_ = define(field.KindFile, file)
 )
 
-// told are the keys of a loaded file, which may come back as they were.
-var told = []string{"url", "thumb", "name", "type", "size"}
+// fileKeys are the keys of a loaded file, which may come back as they were.
+var fileKeys = []string{"url", "thumb", "name", "type", "size"}
 
 // readFile reads what happens to a stored file. A loaded object that comes back,
 // or nothing, leaves it as it is.
@@ -60,7 +60,7 @@ func readFile(r Reader, _ field.Field, raw any, at string) (any, bool) {
 		}
 	case map[string]any:
 		for key := range v {
-			if !slices.Contains(told, key) {
+			if !slices.Contains(fileKeys, key) {
 				r.Unknown(at+".", key)
 				return nil, false
 			}

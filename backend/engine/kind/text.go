@@ -71,11 +71,11 @@ func checkText(f field.Field, value any, broken func(fault.Message)) {
 		broken(fault.M(f.TooLongKey(), "Count", most))
 		return // a pattern need not look at what is endless
 	}
-	if f.PatternText != "" && !like(f.WholePattern(), s) {
+	if f.PatternText != "" && !like(f.AnchoredPattern(), s) {
 		broken(Message(f, "pattern", "errors.pattern"))
 	}
-	if shape, ok := f.Format.Shape(); ok && (!like(shape.Match, s) || shape.Not != "" && like(shape.Not, s)) {
-		broken(Message(f, "format", shape.Fault))
+	if pattern, ok := f.Format.Pattern(); ok && (!like(pattern.Match, s) || pattern.Not != "" && like(pattern.Not, s)) {
+		broken(Message(f, "format", pattern.Fault))
 	}
 }
 

@@ -16,10 +16,10 @@ func TestChangesAreFew(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := c.told.kept.Len(); n != changesKept {
-		t.Errorf("%d changes are kept, want %d", n, changesKept)
+	if n := c.changes.entries.Len(); n != changesRetained {
+		t.Errorf("%d changes are kept, want %d", n, changesRetained)
 	}
-	for _, from := range []int64{writes - 1, writes - changesKept} {
+	for _, from := range []int64{writes - 1, writes - changesRetained} {
 		ids, whole := c.since(t.Context(), "things", from, writes)
 		var want []uint64
 		for id := from + 1; id <= writes; id++ {
@@ -30,7 +30,7 @@ func TestChangesAreFew(t *testing.T) {
 		}
 	}
 	// Another copy of the program reads the same, and what is gone is not taken for another.
-	c.told = newChanges()
+	c.changes = newChanges()
 	if ids, whole := c.since(t.Context(), "things", writes-3, writes); !whole || fmt.Sprint(ids) != "[1998 1999 2000]" {
 		t.Errorf("another copy is told %v, %v", ids, whole)
 	}

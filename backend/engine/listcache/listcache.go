@@ -1,5 +1,5 @@
-// Package listcache keeps what lists asked the database, true by what saves
-// tell: every table has a revision in the store that copies of the program
+// Package listcache caches what the database answered to lists, invalidated by what
+// saves write: every table has a revision in the store that copies of the program
 // share.
 package listcache
 
@@ -42,13 +42,13 @@ type Cache struct {
 	Now   func() time.Time
 	Least int64
 
-	mu    sync.Mutex
-	kept  *lru.Cache[any]
-	sizes map[string]sized
-	asked map[string]chan struct{} // closed when the question is answered
+	mu       sync.Mutex
+	entries  *lru.Cache[any]
+	sizes    map[string]sized
+	inFlight map[string]chan struct{} // closed when the query is answered
 
-	orders *orders
-	told   *changes
+	orders  *orders
+	changes *changes
 }
 
 type sized struct {
@@ -57,21 +57,21 @@ type sized struct {
 }
 
 // New returns an empty cache. store keeps the revisions; newest is the largest
-// id of a table, by which long lists are told from short ones; memory is how
-// many bytes remembered lists may take, 0 the usual 64 MB.
-func New(store kv.Store, newest func(ctx context.Context, table string) (int64, error), memory int) *Cache {
-	if memory == 0 {
-		memory = ordersBytes
+// id of a table, by which long lists are told from short ones; maxBytes is what
+// remembered lists may take, 0 the usual 64 MB.
+func New(store kv.Store, newest func(ctx context.Context, table string) (int64, error), maxBytes int) *Cache {
+	if maxBytes == 0 {
+		maxBytes = ordersBytes
 	}
 	return &Cache{store: store, newest: newest, Now: time.Now, Least: cacheableRows,
-		kept: lru.New[any](cacheEntries, cacheBytes), sizes: map[string]sized{}, asked: map[string]chan struct{}{},
-		orders: newOrders(memory), told: newChanges()}
+		entries: lru.New[any](cacheEntries, cacheBytes), sizes: map[string]sized{}, inFlight: map[string]chan struct{}{},
+		orders: newOrders(maxBytes), changes: newChanges()}
 }
 
 func (c *Cache) get(key string) (any, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	value, _, ok := c.kept.Get(key, c.Now())
+	value, _, ok := c.entries.Get(key, c.Now())
 	return value, ok
 }
 
@@ -82,7 +82,7 @@ func (c *Cache) put(key string, value any, bytes int) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.kept.Put(key, value, bytes, c.Now().Add(Freshness))
+	c.entries.Put(key, value, bytes, c.Now().Add(Freshness))
 }
 
 // everything is the revision that every key holds: raised where a write may
@@ -137,11 +137,11 @@ func (c *Cache) revisions(ctx context.Context, tables []string) (stamp string, o
 
 // revision reads the revision of one table, 0 where it was never raised.
 func (c *Cache) revision(ctx context.Context, table string) (n int64, ok bool) {
-	told, found, err := c.store.Get(ctx, revisionKey(table))
+	raw, found, err := c.store.Get(ctx, revisionKey(table))
 	if err != nil || !found {
 		return 0, err == nil
 	}
-	n, err = strconv.ParseInt(string(told), 10, 64)
+	n, err = strconv.ParseInt(string(raw), 10, 64)
 	return n, err == nil
 }
 
@@ -174,16 +174,16 @@ type View struct {
 // View opens the cache for a query of the list called name, of records of table,
 // that depends on other tables too. Open it before querying.
 func (c *Cache) View(ctx context.Context, name, table string, depends ...string) (View, error) {
-	worth, err := c.Long(ctx, table)
-	if err != nil || !worth {
+	cacheable, err := c.Long(ctx, table)
+	if err != nil || !cacheable {
 		return View{}, err
 	}
 	return c.at(ctx, name, append([]string{table}, depends...)), nil
 }
 
-// Whole opens the cache for what all records of table are told by, where they are so
+// SmallTableView opens the cache for the labels of all records of a table, where there are so
 // few that one answer can hold them all. Open it before querying.
-func (c *Cache) Whole(ctx context.Context, name, table string) (View, error) {
+func (c *Cache) SmallTableView(ctx context.Context, name, table string) (View, error) {
 	long, err := c.Long(ctx, table)
 	if err != nil || long {
 		return View{}, err
@@ -200,19 +200,19 @@ func (c *Cache) at(ctx context.Context, name string, tables []string) View {
 	return View{cache: c, stamp: name + "\x00" + stamp + "\x00"}
 }
 
-// Keeps says whether anything is kept.
-func (m View) Keeps() bool { return m.cache != nil }
+// Enabled says whether anything is cached.
+func (m View) Enabled() bool { return m.cache != nil }
 
 // Get returns the cached answer, or asks and keeps the answer with its size in
 // bytes. Of those who ask the same at once one queries.
-func Get[T any](ctx context.Context, m View, question string, ask func() (T, int, error)) (T, error) {
+func Get[T any](ctx context.Context, m View, key string, ask func() (T, int, error)) (T, error) {
 	if m.cache == nil {
 		answer, _, err := ask()
 		return answer, err
 	}
-	key := m.stamp + question
-	if kept, ok := m.cache.get(key); ok {
-		return kept.(T), nil
+	key = m.stamp + key
+	if cached, ok := m.cache.get(key); ok {
+		return cached.(T), nil
 	}
 	done, others := m.cache.ask(key)
 	if others != nil {
@@ -220,8 +220,8 @@ func Get[T any](ctx context.Context, m View, question string, ask func() (T, int
 		case <-others:
 		case <-ctx.Done():
 		}
-		if kept, ok := m.cache.get(key); ok {
-			return kept.(T), nil
+		if cached, ok := m.cache.get(key); ok {
+			return cached.(T), nil
 		}
 		// Who asked gave up, or the answer is too large to keep.
 	} else {
@@ -234,19 +234,19 @@ func Get[T any](ctx context.Context, m View, question string, ask func() (T, int
 	return answer, err
 }
 
-// ask notes that the caller asks the question of key until it calls done; or
-// returns what is closed when the one who asks it already is done.
+// ask notes that the caller runs the query of key until it calls done; or
+// returns what is closed when the one who runs it already is done.
 func (c *Cache) ask(key string) (done func(), others <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if others, ok := c.asked[key]; ok {
+	if others, ok := c.inFlight[key]; ok {
 		return nil, others
 	}
 	mine := make(chan struct{})
-	c.asked[key] = mine
+	c.inFlight[key] = mine
 	return func() {
 		c.mu.Lock()
-		delete(c.asked, key)
+		delete(c.inFlight, key)
 		c.mu.Unlock()
 		close(mine)
 	}, nil

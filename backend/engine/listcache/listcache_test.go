@@ -15,8 +15,8 @@ func TestCacheIsBounded(t *testing.T) {
 	for i := range 3 * cacheEntries {
 		c.put(fmt.Sprint(i), i, 8)
 	}
-	if c.kept.Len() != cacheEntries {
-		t.Errorf("%d entries are kept, %d are allowed", c.kept.Len(), cacheEntries)
+	if c.entries.Len() != cacheEntries {
+		t.Errorf("%d entries are kept, %d are allowed", c.entries.Len(), cacheEntries)
 	}
 	if _, ok := c.get("0"); ok {
 		t.Error("the oldest is kept")
@@ -25,8 +25,8 @@ func TestCacheIsBounded(t *testing.T) {
 	for i := range 100 {
 		c.put(fmt.Sprint(i), i, cacheBytes/20)
 	}
-	if c.kept.Bytes() > cacheBytes || c.kept.Len() == 0 {
-		t.Errorf("%d bytes in %d entries are kept", c.kept.Bytes(), c.kept.Len())
+	if c.entries.Bytes() > cacheBytes || c.entries.Len() == 0 {
+		t.Errorf("%d bytes in %d entries are kept", c.entries.Bytes(), c.entries.Len())
 	}
 	c.put("huge", 1, cacheBytes)
 	if _, ok := c.get("huge"); ok {
@@ -77,7 +77,7 @@ func TestOneAsksForAll(t *testing.T) {
 	if err := <-first; err == nil {
 		t.Error("the failure was swallowed")
 	}
-	if len(m.cache.asked) > 0 {
+	if len(m.cache.inFlight) > 0 {
 		t.Error("a question is held for asked")
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 const (
 	// mendTime bounds how long an order is mended: one that takes longer, and longer
-	// than reading the list twice, is dropped.
+	// than reading the list twice, is invalidated.
 	mendTime = 2 * time.Second
 	// Who asks for an order that is being mended waits for as long as reading the whole
 	// list took, within these bounds, before the list is read without it.
@@ -34,29 +34,29 @@ func (o *orderedIDs) patience(q Query) time.Duration {
 	return min(mostPatience, max(leastPatience, o.took))
 }
 
-// How an order stands to what was told.
+// How an order stands to what was written.
 const (
-	right = iota
+	current = iota
 	behind
-	dropped
+	invalid
 )
 
 // state says how an order stands to a revision of its table and to that of the others.
 func (c *Cache) state(ctx context.Context, q Query, o *orderedIDs, own int64, others string) int {
 	if o.own == gone || o.others != others || !c.Now().Before(o.until) {
-		return dropped
+		return invalid
 	}
 	if own < o.own {
 		// Somebody mended it meanwhile; or the store forgot and counts again.
 		if own, _ = c.revision(ctx, q.Table); own < o.own {
-			return dropped
+			return invalid
 		}
-		return right
+		return current
 	}
 	if own > o.own {
 		return behind
 	}
-	return right
+	return current
 }
 
 // mend makes an order true to a revision of its table. It returns false where
@@ -65,11 +65,11 @@ func (c *Cache) state(ctx context.Context, q Query, o *orderedIDs, own int64, ot
 func (c *Cache) mend(q Query, o *orderedIDs, own int64) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), max(mendTime, 2*o.took))
 	defer cancel()
-	changed, whole := c.since(ctx, q.Table, o.own, own)
-	if !whole {
+	changed, complete := c.since(ctx, q.Table, o.own, own)
+	if !complete {
 		return false
 	}
-	moved := o.touched(changed, c.Now())
+	moved := o.affected(changed, c.Now())
 	if len(moved) > movedMost || len(o.recent) > settlingMost {
 		return false
 	}
@@ -88,9 +88,9 @@ func (c *Cache) mend(q Query, o *orderedIDs, own int64) bool {
 	return true
 }
 
-// touched are the records that changed, and those placed a moment ago beside one
+// affected are the records that changed, and those placed a moment ago beside one
 // of these: what that was compared by may not have been told of then.
-func (o *orderedIDs) touched(changed []uint64, now time.Time) map[uint64]bool {
+func (o *orderedIDs) affected(changed []uint64, now time.Time) map[uint64]bool {
 	maps.DeleteFunc(o.recent, func(_ uint64, p placed) bool { return !now.Before(p.until) })
 	moved := make(map[uint64]bool, len(changed))
 	var may [1024]bool // spares most looks into the map, as in remove

@@ -26,7 +26,7 @@ func TestNobodyWaitsLongForMending(t *testing.T) {
 		return list, err
 	}
 	for range 3 {
-		c.keeps(t, q)
+		c.isCached(t, q)
 	}
 	if err := c.Changed(t.Context(), "things", 7); err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestWhatCannotBeMendedIsForgotten(t *testing.T) {
 	c.Now = func() time.Time { return now }
 	q := counted("a", 3000, &read) // its Among fails
 	for range 3 {
-		c.keeps(t, q)
+		c.isCached(t, q)
 	}
 	if err := c.Changed(t.Context(), "things", 7); err != nil {
 		t.Fatal(err)

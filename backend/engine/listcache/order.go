@@ -14,13 +14,13 @@ const (
 	// buildShare bounds what reading whole lists anew takes: an order stays for so
 	// many times as long as reading it took, and for Freshness at least.
 	buildShare = 100
-	// restShare bounds what reading one takes where writes keep dropping it: so
+	// cooldownShare bounds what reading one takes where writes keep invalidating it: so
 	// many times as long as it took, it is let be, but for those who ask meanwhile
-	// having spent missShare times as much on what it would have told them: all of it
+	// having spent missShare times as much on reading what it holds: all of it
 	// is then twice what would have been the least, whatever comes.
-	restShare = 20
-	missShare = 1
-	buildTime = time.Minute
+	cooldownShare = 20
+	missShare     = 1
+	buildTime     = time.Minute
 	// OrderMost is how many ids an order has at most.
 	OrderMost = 8_000_000
 )
@@ -50,37 +50,37 @@ type Order struct {
 
 // orders are remembered orders of whole lists.
 type orders struct {
-	mu    sync.Mutex
-	kept  *lru.Cache[*orderedIDs]
-	asked *lru.Cache[*rest]
-	build chan struct{} // holds one who reads a whole list
-	work  sync.WaitGroup
+	mu        sync.Mutex
+	entries   *lru.Cache[*orderedIDs]
+	cooldowns *lru.Cache[*cooldown]
+	build     chan struct{} // holds one who reads a whole list
+	work      sync.WaitGroup
 }
 
 func newOrders(bytes int) *orders {
-	return &orders{kept: lru.New[*orderedIDs](orderEntries, bytes), asked: lru.New[*rest](orderEntries, 1<<20), build: make(chan struct{}, 1)}
+	return &orders{entries: lru.New[*orderedIDs](orderEntries, bytes), cooldowns: lru.New[*cooldown](orderEntries, 1<<20), build: make(chan struct{}, 1)}
 }
 
-// rest says from when on a list that was asked for is read whole, how long reading it
+// cooldown says from when on a list that was asked for is read whole, how long reading it
 // took, and what those spent since who read a part of it themselves.
-type rest struct {
+type cooldown struct {
 	from        time.Time
 	took, spent time.Duration
 }
 
-func (r *rest) over(now time.Time) bool {
+func (r *cooldown) over(now time.Time) bool {
 	return r == nil || !now.Before(r.from) || r.spent >= missShare*r.took
 }
 
 type orderedIDs struct {
-	turn   chan struct{} // holds one who mends the order or reads it
-	took   time.Duration // what reading the whole list took
-	ids    *idList
-	own    int64  // the revision of the list's own table that it is true to
-	others string // those of everything else
-	fresh  time.Time
-	until  time.Time
-	recent map[uint64]placed // what was placed lately
+	turn      chan struct{} // holds one who mends the order or reads it
+	took      time.Duration // what reading the whole list took
+	ids       *idList
+	own       int64  // the revision of the list's own table that it is true to
+	others    string // those of everything else
+	refreshAt time.Time
+	until     time.Time
+	recent    map[uint64]placed // what was placed lately
 }
 
 // placed is by which other records the place of one was found.
@@ -116,10 +116,10 @@ func (c *Cache) Cut(ctx context.Context, q Query, among []uint64) (cut Order, ok
 	return cut, ok, err
 }
 
-// cached hands out a remembered order, true to what was told; ok is false where
+// cached hands out a remembered order, true to what was written; ok is false where
 // there is none.
 func (c *Cache) cached(ctx context.Context, q Query, use func(o *orderedIDs)) (ok bool, err error) {
-	if worth, err := c.Long(ctx, q.Table); err != nil || !worth {
+	if cacheable, err := c.Long(ctx, q.Table); err != nil || !cacheable {
 		return false, err
 	}
 	o := c.order(q)
@@ -141,7 +141,7 @@ func (c *Cache) cached(ctx context.Context, q Query, use func(o *orderedIDs)) (o
 			return false, ctx.Err()
 		}
 		switch c.state(ctx, q, o, own, others) {
-		case dropped:
+		case invalid:
 			c.forget(q.Key, o)
 			<-o.turn
 			c.remember(q)
@@ -157,7 +157,7 @@ func (c *Cache) cached(ctx context.Context, q Query, use func(o *orderedIDs)) (o
 			})
 			continue
 		}
-		old := !c.Now().Before(o.fresh)
+		old := !c.Now().Before(o.refreshAt)
 		use(o)
 		<-o.turn
 		if old {
@@ -172,7 +172,7 @@ func (c *Cache) cached(ctx context.Context, q Query, use func(o *orderedIDs)) (o
 func (c *Cache) Remembers(key string) bool {
 	c.orders.mu.Lock()
 	defer c.orders.mu.Unlock()
-	_, _, ok := c.orders.kept.Get(key, c.Now())
+	_, _, ok := c.orders.entries.Get(key, c.Now())
 	return ok
 }
 
@@ -195,10 +195,10 @@ func (c *Cache) order(q Query) *orderedIDs {
 	s := c.orders
 	s.mu.Lock()
 	now := c.Now()
-	o, _, _ := s.kept.Get(q.Key, now)
-	_, _, again := s.asked.Get(q.Key, now)
+	o, _, _ := s.entries.Get(q.Key, now)
+	_, _, again := s.cooldowns.Get(q.Key, now)
 	if !again {
-		s.asked.Put(q.Key, &rest{from: now}, len(q.Key), now.Add(Freshness))
+		s.cooldowns.Put(q.Key, &cooldown{from: now}, len(q.Key), now.Add(Freshness))
 	}
 	s.mu.Unlock()
 	if o == nil && again {
@@ -210,8 +210,8 @@ func (c *Cache) order(q Query) *orderedIDs {
 func (c *Cache) forget(key string, o *orderedIDs) {
 	c.orders.mu.Lock()
 	defer c.orders.mu.Unlock()
-	if kept, _, _ := c.orders.kept.Get(key, c.Now()); kept == o {
-		c.orders.kept.Remove(key)
+	if known, _, _ := c.orders.entries.Get(key, c.Now()); known == o {
+		c.orders.entries.Remove(key)
 	}
 }
 
@@ -220,7 +220,7 @@ func (c *Cache) forget(key string, o *orderedIDs) {
 func (c *Cache) remember(q Query) {
 	s := c.orders
 	s.mu.Lock()
-	r, _, _ := s.asked.Get(q.Key, c.Now())
+	r, _, _ := s.cooldowns.Get(q.Key, c.Now())
 	rested := r.over(c.Now())
 	s.mu.Unlock()
 	if !rested {
@@ -249,15 +249,15 @@ func (c *Cache) remember(q Query) {
 			return
 		}
 		now, took := c.Now(), all.Took
-		stays, rests := max(Freshness, buildShare*took), restShare*took
-		o := &orderedIDs{turn: make(chan struct{}, 1), took: took, ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: all.settling}
+		stays, rests := max(Freshness, buildShare*took), cooldownShare*took
+		o := &orderedIDs{turn: make(chan struct{}, 1), took: took, ids: list, own: own, others: others, refreshAt: begun.Add(stays / 2), until: begun.Add(stays), recent: all.settling}
 		if o.recent == nil {
 			o.recent = map[uint64]placed{}
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.asked.Put(q.Key, &rest{from: now.Add(rests), took: took}, len(q.Key), now.Add(rests+Freshness))
-		s.kept.Put(q.Key, o, list.bytes()+len(q.Key)+500, time.Time{})
+		s.cooldowns.Put(q.Key, &cooldown{from: now.Add(rests), took: took}, len(q.Key), now.Add(rests+Freshness))
+		s.entries.Put(q.Key, o, list.bytes()+len(q.Key)+500, time.Time{})
 	})
 }
 
@@ -265,7 +265,7 @@ func (c *Cache) remember(q Query) {
 func (c *Cache) Missed(key string, took time.Duration) {
 	c.orders.mu.Lock()
 	defer c.orders.mu.Unlock()
-	if r, _, ok := c.orders.asked.Get(key, c.Now()); ok {
+	if r, _, ok := c.orders.cooldowns.Get(key, c.Now()); ok {
 		r.spent += took
 	}
 }

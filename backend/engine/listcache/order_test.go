@@ -36,7 +36,7 @@ func counted(key string, length int, read *int) Query {
 	}
 }
 
-func (c *Cache) keeps(t *testing.T, q Query) bool {
+func (c *Cache) isCached(t *testing.T, q Query) bool {
 	t.Helper()
 	_, _, ok, err := c.Page(t.Context(), q, 0, 20)
 	if err != nil {
@@ -51,13 +51,13 @@ func (c *Cache) keeps(t *testing.T, q Query) bool {
 func TestOrderFromTheSecondTime(t *testing.T) {
 	c, read := ordering(t, 0), 0
 	q := counted("a", 3000, &read)
-	if c.keeps(t, q) || read > 0 {
+	if c.isCached(t, q) || read > 0 {
 		t.Errorf("asked for once, the list was read %d times", read)
 	}
-	if c.keeps(t, q) || read != 1 {
+	if c.isCached(t, q) || read != 1 {
 		t.Errorf("asked for twice, the list was read %d times", read)
 	}
-	if !c.keeps(t, q) || read != 1 {
+	if !c.isCached(t, q) || read != 1 {
 		t.Errorf("asked for again, the list was read %d times", read)
 	}
 }
@@ -67,19 +67,19 @@ func TestOrdersAreBounded(t *testing.T) {
 	c, read := ordering(t, 20_000), 0
 	one, two, huge := counted("one", 3000, &read), counted("two", 3000, &read), counted("huge", 30_000, &read)
 	for range 3 {
-		c.keeps(t, one)
+		c.isCached(t, one)
 	}
-	if !c.keeps(t, one) {
+	if !c.isCached(t, one) {
 		t.Fatal("nothing is kept")
 	}
 	for range 3 {
-		c.keeps(t, two)
+		c.isCached(t, two)
 	}
-	if !c.keeps(t, two) || c.keeps(t, one) {
+	if !c.isCached(t, two) || c.isCached(t, one) {
 		t.Error("both are kept, or the wrong one")
 	}
 	for range 4 {
-		if c.keeps(t, huge) {
+		if c.isCached(t, huge) {
 			t.Error("one list takes more than all may")
 		}
 	}
@@ -93,21 +93,21 @@ func TestOrdersAge(t *testing.T) {
 	c.Now = func() time.Time { return now }
 	q := counted("a", 3000, &read)
 	for range 3 {
-		c.keeps(t, q)
+		c.isCached(t, q)
 	}
 	now = now.Add(Freshness/2 + time.Second)
-	if !c.keeps(t, q) || read != 2 {
+	if !c.isCached(t, q) || read != 2 {
 		t.Errorf("half as old as it may be, the list was read %d times", read)
 	}
 	now = now.Add(Freshness + time.Second)
-	if c.keeps(t, q) || read != 3 {
+	if c.isCached(t, q) || read != 3 {
 		t.Errorf("too old, the list was read %d times", read)
 	}
 }
 
 // A write that does not tell what it changed drops the list; so does one that
 // nothing can be asked about.
-func TestOrderIsDropped(t *testing.T) {
+func TestOrderIsInvalidated(t *testing.T) {
 	c, read := ordering(t, 0), 0
 	q := counted("a", 3000, &read)
 	q.Depends = []string{"labels"}
@@ -119,15 +119,15 @@ func TestOrderIsDropped(t *testing.T) {
 		"a failure":  func() error { return c.Changed(t.Context(), "things", 7) },
 	} {
 		for range 10 {
-			c.keeps(t, q)
+			c.isCached(t, q)
 		}
-		if !c.keeps(t, q) {
+		if !c.isCached(t, q) {
 			t.Fatal("nothing is kept")
 		}
 		if err := write(); err != nil {
 			t.Fatal(err)
 		}
-		if c.keeps(t, q) {
+		if c.isCached(t, q) {
 			t.Errorf("%s: the list is kept", name)
 		}
 	}
@@ -153,33 +153,33 @@ func TestOrderRests(t *testing.T) {
 		now = now.Add(time.Second)
 	}
 	for range 10 {
-		c.keeps(t, q)
+		c.isCached(t, q)
 		drop()
 	}
 	if read != 1 {
 		t.Errorf("within ten seconds a list that takes one to be read was read %d times", read)
 	}
-	now = now.Add(restShare * time.Second)
-	if c.keeps(t, q) || read != 2 {
+	now = now.Add(cooldownShare * time.Second)
+	if c.isCached(t, q) || read != 2 {
 		t.Errorf("rested, the list was read %d times", read)
 	}
 	// It rests again, until those who ask have spent as much on it as it would have cost.
 	drop()
 	for range missShare {
-		if c.keeps(t, q) || read != 2 {
+		if c.isCached(t, q) || read != 2 {
 			t.Errorf("resting, the list was read %d times", read)
 		}
 		c.Missed("a", time.Second)
 	}
 	c.Missed("b", time.Second) // nobody asked for it: nothing is noted
-	if c.keeps(t, q) || read != 3 {
+	if c.isCached(t, q) || read != 3 {
 		t.Errorf("many asked for a list that rests, and it was read %d times", read)
 	}
-	if !c.keeps(t, q) {
+	if !c.isCached(t, q) {
 		t.Error("it is read for those who ask, and they are not told it")
 	}
 	drop()
-	if c.keeps(t, q) || read != 3 {
+	if c.isCached(t, q) || read != 3 {
 		t.Errorf("what others spent before counts again: the list was read %d times", read)
 	}
 }

@@ -86,7 +86,7 @@ func (s *seeker) positions(each, total int) []int {
 // of those that the list has.
 func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (rank map[uint64]int, ok bool) {
 	each := min(probesEach, max(2, (probesMost-len(open))/len(open)))
-	asked := make([]uint64, 0, probesMost)
+	ids := make([]uint64, 0, probesMost)
 	known := map[uint64]bool{}
 	type probe struct {
 		id uint64
@@ -94,18 +94,18 @@ func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (rank ma
 	}
 	tried := make([][]probe, len(open))
 	for i, s := range open {
-		asked = append(asked, s.id)
+		ids = append(ids, s.id)
 		for _, at := range s.positions(each, list.total) {
 			id := list.at(at)
 			tried[i] = append(tried[i], probe{id, at})
 			s.probes = append(s.probes, id)
 			if !known[id] {
 				known[id] = true
-				asked = append(asked, id)
+				ids = append(ids, id)
 			}
 		}
 	}
-	answer, err := q.Among(ctx, asked)
+	answer, err := q.Among(ctx, ids)
 	if err != nil {
 		return nil, false
 	}

@@ -11,9 +11,9 @@ import (
 
 // table is a list by a key that each id has, 0: it is not in the list.
 type table struct {
-	keys             map[uint64]int
-	questions, names int           // how often it was asked, and for how many ids
-	took             time.Duration // what it takes to read all of it; nothing by itself
+	keys           map[uint64]int
+	queries, names int           // how often it was asked, and for how many ids
+	took           time.Duration // what it takes to read all of it; nothing by itself
 }
 
 func newTable(length int) *table {
@@ -44,7 +44,7 @@ func (t *table) query() Query {
 			return Order{IDs: t.all(), Took: max(t.took, time.Microsecond)}, nil
 		},
 		Among: func(_ context.Context, ids []uint64) ([]uint64, error) {
-			t.questions++
+			t.queries++
 			t.names += len(ids)
 			return t.sorted(ids), nil
 		},
@@ -55,8 +55,8 @@ func (t *table) query() Query {
 // that moves, comes or goes a few.
 func TestMendAsksLittle(t *testing.T) {
 	for name, is := range map[string]struct {
-		change           func(keys map[uint64]int)
-		questions, names int
+		change         func(keys map[uint64]int)
+		queries, names int
 	}{
 		"stays":      {func(map[uint64]int) {}, 1, 3},
 		"moves":      {func(keys map[uint64]int) { keys[500] = 777_777 }, 5, 140},
@@ -66,10 +66,10 @@ func TestMendAsksLittle(t *testing.T) {
 		c, db := ordering(t, 0), newTable(100_000)
 		q := db.query()
 		for range 3 {
-			c.keeps(t, q)
+			c.isCached(t, q)
 		}
 		is.change(db.keys)
-		db.questions, db.names = 0, 0
+		db.queries, db.names = 0, 0
 		if err := c.Changed(t.Context(), "things", 500); err != nil {
 			t.Fatal(err)
 		}
@@ -77,21 +77,21 @@ func TestMendAsksLittle(t *testing.T) {
 		if want := db.all(); err != nil || !ok || !slices.Equal(got, want) || total != int64(len(want)) {
 			t.Errorf("%s: %d ids of %d, remembered %v, %v", name, len(got), total, ok, err)
 		}
-		if db.questions > is.questions || db.names > is.names {
-			t.Errorf("%s: %d questions about %d records", name, db.questions, db.names)
+		if db.queries > is.queries || db.names > is.names {
+			t.Errorf("%s: %d questions about %d records", name, db.queries, db.names)
 		}
 	}
 }
 
 // What was committed and is told of later misleads nobody for long: who was placed
 // beside it is placed anew.
-func TestMendBeforeAllIsTold(t *testing.T) {
+func TestMendBeforeAllIsKnown(t *testing.T) {
 	seed := rand.Uint64()
 	dice := rand.New(rand.NewPCG(seed, 0))
 	c, db := ordering(t, 0), newTable(300)
 	q := db.query()
 	for range 3 {
-		c.keeps(t, q)
+		c.isCached(t, q)
 	}
 	for round := range 200 {
 		untold := []uint64{}
@@ -105,7 +105,7 @@ func TestMendBeforeAllIsTold(t *testing.T) {
 				t.Fatal(err)
 			}
 			if dice.IntN(3) > 0 {
-				c.keeps(t, q) // mended by what is told until now
+				c.isCached(t, q) // mended by what is told until now
 			}
 		}
 		got, _, ok, err := c.Page(t.Context(), q, 0, 1000)
@@ -114,7 +114,7 @@ func TestMendBeforeAllIsTold(t *testing.T) {
 		}
 		if !ok {
 			for range 3 {
-				c.keeps(t, q)
+				c.isCached(t, q)
 			}
 			continue
 		}
@@ -124,7 +124,7 @@ func TestMendBeforeAllIsTold(t *testing.T) {
 	}
 	kept := false
 	for range 3 {
-		kept = kept || c.keeps(t, q)
+		kept = kept || c.isCached(t, q)
 	}
 	if !kept {
 		t.Error("nothing is kept")
@@ -139,9 +139,9 @@ func TestMendAfterManyWrites(t *testing.T) {
 	db.took = time.Minute // whoever asks waits for it
 	q := db.query()
 	for range 3 {
-		c.keeps(t, q)
+		c.isCached(t, q)
 	}
-	for round, writes := range []int{changesKept, changesKept / 2, changesKept + 1} {
+	for round, writes := range []int{changesRetained, changesRetained / 2, changesRetained + 1} {
 		for range writes {
 			id := dice.Uint64N(20_100) + 1
 			db.keys[id] = max(0, dice.IntN(210_000)-5000)
@@ -149,13 +149,13 @@ func TestMendAfterManyWrites(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		db.questions = 0
+		db.queries = 0
 		got, _, ok, err := c.Page(t.Context(), q, 0, 30_000)
-		if err != nil || ok != (writes <= changesKept) || ok && !slices.Equal(got, db.all()) {
+		if err != nil || ok != (writes <= changesRetained) || ok && !slices.Equal(got, db.all()) {
 			t.Errorf("seed %d, round %d: %d ids, remembered %v, %v", seed, round, len(got), ok, err)
 		}
-		if db.questions > 20*changesKept/placedAtOnce {
-			t.Errorf("seed %d, round %d: %d questions", seed, round, db.questions)
+		if db.queries > 20*changesRetained/placedAtOnce {
+			t.Errorf("seed %d, round %d: %d questions", seed, round, db.queries)
 		}
 		c.Wait()
 	}
@@ -163,7 +163,7 @@ func TestMendAfterManyWrites(t *testing.T) {
 
 // A list that was cut from another while a change of it was not told of yet is put
 // right with that.
-func TestCutBeforeAllIsTold(t *testing.T) {
+func TestCutBeforeAllIsKnown(t *testing.T) {
 	seed := rand.Uint64()
 	dice := rand.New(rand.NewPCG(seed, 0))
 	for round := range 300 {
@@ -184,7 +184,7 @@ func TestCutBeforeAllIsTold(t *testing.T) {
 			},
 		}
 		for range 3 {
-			c.keeps(t, whole)
+			c.isCached(t, whole)
 		}
 		// Several records move to where the first of them stands, of which is told last.
 		moved := []uint64{}
@@ -201,10 +201,10 @@ func TestCutBeforeAllIsTold(t *testing.T) {
 		}
 		for _, id := range moved[1:] {
 			tell(id)
-			c.keeps(t, whole)
+			c.isCached(t, whole)
 		}
 		for range 3 {
-			c.keeps(t, odd)
+			c.isCached(t, odd)
 		}
 		tell(moved[0])
 		got, _, ok, err := c.Page(t.Context(), odd, 0, 1000)

@@ -33,16 +33,16 @@ func (l *Lists) Check(ctx context.Context) (wrong []string, err error) {
 		if s.List == nil || s.Decl.NoHistoryNoCache {
 			continue
 		}
-		asked := []url.Values{{}}
+		queries := []url.Values{{}}
 		needles, err := l.needles(ctx, s)
 		if err != nil {
 			return nil, err
 		}
 		for _, needle := range needles {
-			asked = append(asked, url.Values{s.List.Search.Decl.Name: {needle}})
+			queries = append(queries, url.Values{s.List.Search.Decl.Name: {needle}})
 		}
 		for _, locale := range l.core.Deps.Locales {
-			for _, q := range asked {
+			for _, q := range queries {
 				line, err := l.checkList(ctx, s, locale, q)
 				if err != nil {
 					return nil, fmt.Errorf("check the list of %s: %w", s.Decl.Name, err)
@@ -108,22 +108,22 @@ func (l *Lists) compareList(ctx context.Context, s *bind.Screen, locale string, 
 	if err != nil {
 		return "", err
 	}
-	fresh, err := l.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost, 0), 1024)
+	current, err := l.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost, 0), 1024)
 	if err != nil {
 		return "", err
 	}
-	told := func(how string, ids []uint64, total int64) string {
-		if slices.Equal(ids, fresh) && total == int64(len(fresh)) {
+	difference := func(how string, ids []uint64, total int64) string {
+		if slices.Equal(ids, current) && total == int64(len(current)) {
 			return ""
 		}
-		return fmt.Sprintf("%s (%s, %q): %s it has %d records, the database tells %d", s.Decl.Name, locale, q.Encode(), how, total, len(fresh))
+		return fmt.Sprintf("%s (%s, %q): %s it has %d records, the database tells %d", s.Decl.Name, locale, q.Encode(), how, total, len(current))
 	}
 	found, ok, err := l.Find(ctx, lq, 0, listcache.OrderMost)
 	if err != nil {
 		return "", err
 	}
 	if ok {
-		if line := told("by the search index", found.IDs, found.Total); line != "" {
+		if line := difference("by the search index", found.IDs, found.Total); line != "" {
 			return line, nil
 		}
 	}
@@ -133,7 +133,7 @@ func (l *Lists) compareList(ctx context.Context, s *bind.Screen, locale string, 
 			return "", err
 		}
 		if ok {
-			return told("as remembered", ids, total), nil
+			return difference("as remembered", ids, total), nil
 		}
 		l.core.Cache.Wait()
 	}

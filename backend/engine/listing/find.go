@@ -15,20 +15,20 @@ const (
 	walkMost = 20_000
 )
 
-// Stretch is a part of a list; Whole says that Total is that of all of it.
-type Stretch struct {
-	IDs   []uint64
-	Total int64
-	Whole bool
+// IDPage is a part of a list; Whole says that Total is that of all of it.
+type IDPage struct {
+	IDs     []uint64
+	Total   int64
+	Counted bool
 }
 
 // Find answers a list with a search by the index of its texts: the records that
 // have the text, in the order of the same list without it. ok is false where
 // reading the list itself is quicker, or the index cannot tell.
-func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (found Stretch, ok bool, err error) {
+func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (found IDPage, ok bool, err error) {
 	needle, tables := lq.Needle()
 	if needle == "" {
-		return Stretch{}, false, nil
+		return IDPage{}, false, nil
 	}
 	base, _ := lq.Unsearched()
 	most := foundMost
@@ -37,34 +37,34 @@ func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (fo
 	}
 	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, most)
 	if err != nil || !ok {
-		return Stretch{}, false, err
+		return IDPage{}, false, err
 	}
 	if more {
-		return Stretch{}, false, l.ask(ctx, base)
+		return IDPage{}, false, l.ask(ctx, base)
 	}
 	if len(ids) == 0 {
-		return Stretch{IDs: []uint64{}, Whole: true}, true, nil
+		return IDPage{IDs: []uint64{}, Counted: true}, true, nil
 	}
 	page, total, ok, err := l.within(ctx, base, ids, offset, limit)
 	if err != nil || ok {
-		return Stretch{page, total, true}, ok, err
+		return IDPage{page, total, true}, ok, err
 	}
 	if len(ids) > foundMost {
-		return Stretch{}, false, nil
+		return IDPage{}, false, nil
 	}
 	all, err := l.core.Read(ctx).IDs(base.Among(ids), len(ids))
 	if err != nil {
-		return Stretch{}, false, err
+		return IDPage{}, false, err
 	}
 	first := min(offset, len(all))
-	return Stretch{all[first:min(len(all), first+limit)], int64(len(all)), true}, true, nil
+	return IDPage{all[first:min(len(all), first+limit)], int64(len(all)), true}, true, nil
 }
 
 // counted counts a list: by the index of its texts where that can.
 func (l *Lists) counted(ctx context.Context, lq *query.List) (int64, error) {
 	needle, tables := lq.Needle()
-	if lq.KeepsSums() {
-		if all, err := l.kept(ctx, lq); err != nil || len(all) > 0 {
+	if lq.UsesSumTable() {
+		if all, err := l.tableSums(ctx, lq); err != nil || len(all) > 0 {
 			return countOf(all), err
 		}
 	}

@@ -58,11 +58,11 @@ func (l *Lists) Page(ctx context.Context, lq *query.List) ([]uint64, int64, erro
 	if err != nil {
 		return nil, 0, err
 	}
-	found, err := listcache.Get(ctx, m, lq.IDsKey(), func() (Stretch, int, error) {
-		found, err := l.stretch(ctx, lq, offset, lq.PerPage)
+	found, err := listcache.Get(ctx, m, lq.IDsKey(), func() (IDPage, int, error) {
+		found, err := l.pageIDs(ctx, lq, offset, lq.PerPage)
 		return found, 8*len(found.IDs) + 32, err
 	})
-	if err != nil || found.Whole {
+	if err != nil || found.Counted {
 		return found.IDs, found.Total, err
 	}
 	// A page that is not full is the last: nothing is left to count.
@@ -83,25 +83,25 @@ func (l *Lists) All(ctx context.Context, lq *query.List) ([]uint64, error) {
 	return all.IDs, err
 }
 
-// stretch reads a part of a list, by the index of its texts where it has one.
-func (l *Lists) stretch(ctx context.Context, lq *query.List, offset, limit int) (Stretch, error) {
+// pageIDs reads a part of a list, by the index of its texts where it has one.
+func (l *Lists) pageIDs(ctx context.Context, lq *query.List, offset, limit int) (IDPage, error) {
 	if found, ok, err := l.Find(ctx, lq, offset, limit); err != nil || ok {
 		return found, err
 	}
-	read := func() (Stretch, error) {
+	read := func() (IDPage, error) {
 		ids, err := l.core.Read(ctx).IDs(lq.IDs(limit, offset), limit)
-		return Stretch{IDs: ids}, err
+		return IDPage{IDs: ids}, err
 	}
 	if lq.Unfiltered() && offset < nearOffset {
 		return read()
 	}
-	return inTurn(ctx, l, lq, func() (Stretch, error) {
+	return inTurn(ctx, l, lq, func() (IDPage, error) {
 		began := time.Now()
 		found, err := read()
 		took := time.Since(began)
 		l.core.Cache.Missed(l.CacheQuery(lq).Key, took)
 		if err == nil && took > slowPart && !lq.Unfiltered() {
-			err = l.ask(ctx, lq.Whole()) // see filtered
+			err = l.ask(ctx, lq.WithoutFilters()) // see filtered
 		}
 		return found, err
 	})

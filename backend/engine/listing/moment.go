@@ -22,7 +22,7 @@ func (l *Lists) Steady(ctx context.Context, lq *query.List) error {
 		return nil
 	}
 	m, err := l.core.CacheFor(ctx, lq.Screen)
-	if err != nil || !m.Keeps() {
+	if err != nil || !m.Enabled() {
 		return err
 	}
 	var known moments

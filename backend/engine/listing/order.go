@@ -46,15 +46,15 @@ func (l *Lists) searched(ctx context.Context, lq *query.List) (cut listcache.Ord
 // filtered are those that the filters leave, read in no order. ok is false where the
 // order of the whole list is not remembered.
 func (l *Lists) filtered(ctx context.Context, lq *query.List) (cut listcache.Order, ok bool, err error) {
-	whole := lq.Whole()
-	if lq.Unfiltered() || !l.remembers(whole) {
+	unfiltered := lq.WithoutFilters()
+	if lq.Unfiltered() || !l.remembers(unfiltered) {
 		return listcache.Order{}, false, nil
 	}
 	members, err := l.readAll(ctx, lq, lq.Members())
 	if err != nil {
 		return listcache.Order{}, false, err
 	}
-	cut, ok, err = l.core.Cache.Cut(ctx, l.CacheQuery(whole), members.IDs)
+	cut, ok, err = l.core.Cache.Cut(ctx, l.CacheQuery(unfiltered), members.IDs)
 	cut.Took = members.Took
 	return cut, ok, err
 }

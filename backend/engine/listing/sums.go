@@ -13,7 +13,7 @@ import (
 	"backoffice/backend/engine/query"
 )
 
-// addedMost is how many records are added up where no kept sums tell of them.
+// addedMost is how many records are added up where no table of sums has them.
 const addedMost = 100_000
 
 // Totals adds up the columns that declare it; nil where none does.
@@ -57,8 +57,8 @@ func (l *Lists) Sums(ctx context.Context, lq *query.List, total int64) (*[]port.
 }
 
 func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port.Sum, error) {
-	if lq.KeepsSums() {
-		all, err := l.kept(ctx, lq)
+	if lq.UsesSumTable() {
+		all, err := l.tableSums(ctx, lq)
 		if err != nil || len(all) > 0 {
 			return &all, err
 		}
@@ -84,14 +84,14 @@ func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port
 	return &all, err
 }
 
-// kept are the kept sums of a list; none where nothing is kept of it.
-func (l *Lists) kept(ctx context.Context, lq *query.List) ([]port.Sum, error) {
+// tableSums are the sums of a list by its table of sums; none where that has nothing of it.
+func (l *Lists) tableSums(ctx context.Context, lq *query.List) ([]port.Sum, error) {
 	return l.foot(ctx, lq, true, nil)
 }
 
-func (l *Lists) foot(ctx context.Context, lq *query.List, kept bool, ids []uint64) ([]port.Sum, error) {
+func (l *Lists) foot(ctx context.Context, lq *query.List, fromTable bool, ids []uint64) ([]port.Sum, error) {
 	all := []port.Sum{}
-	st := lq.Foot(kept, ids)
+	st := lq.Foot(fromTable, ids)
 	err := l.core.Read(ctx).Each(st.Text, st.Args, func(rows *sql.Rows) error {
 		var s port.Sum
 		var amount, beside string

@@ -15,16 +15,16 @@ const nearOffset = 500
 
 // Turns lets what reads a whole long list take at most half of the cores: saves,
 // signing in, single records and what is remembered go on beside it.
-type Turns struct{ free *semaphore.Weighted }
+type Turns struct{ slots *semaphore.Weighted }
 
 func newTurns() Turns { return Turns{semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2)))} }
 
 // Take waits for a turn, in the order of asking, until ctx ends; done gives it back.
 func (t Turns) Take(ctx context.Context) (done func(), err error) {
-	if err := t.free.Acquire(ctx, 1); err != nil {
+	if err := t.slots.Acquire(ctx, 1); err != nil {
 		return nil, query.ReadFault(err)
 	}
-	return func() { t.free.Release(1) }, nil
+	return func() { t.slots.Release(1) }, nil
 }
 
 // inTurn reads something of a list once it is its turn; of a short list at once.

@@ -29,7 +29,7 @@ func (lq *List) numbers(f *bind.Filter, values map[string][]string, wrong fault.
 			continue
 		}
 		lq.conds = append(lq.conds, lq.column(f, end.is, arg))
-		lq.asked = append(lq.asked, name, plain)
+		lq.filterKey = append(lq.filterKey, name, plain)
 	}
 }
 

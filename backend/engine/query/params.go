@@ -26,30 +26,30 @@ const (
 
 // List is the parameters of a list, proven against its declaration.
 type List struct {
-	Screen  *bind.Screen
-	Locale  string // of localised values
-	Page    int
-	PerPage int
-	Sort    bind.Sorting
-	sortKey string
-	desc    bool
-	Removed bool
-	conds   []cond
-	now     time.Time
-	asked   []string     // the filters in a fixed spelling, for the cache
-	window  *bind.Filter // of what shows between two moments, where it is asked by; nil else
-	needle  string       // the free text that is searched for, folded; empty where none is
+	Screen    *bind.Screen
+	Locale    string // of localised values
+	Page      int
+	PerPage   int
+	Sort      bind.Sorting
+	sortKey   string
+	desc      bool
+	Removed   bool
+	conds     []cond
+	now       time.Time
+	filterKey []string     // the filters in a fixed spelling, for the cache
+	window    *bind.Filter // of what shows between two moments, where it is asked by; nil else
+	needle    string       // the free text that is searched for, folded; empty where none is
 }
 
 // cond is one condition. On a table that is not yet joined it says so.
 type cond struct {
-	sql  string
-	args []any
-	main bool // needs the record's own table
-	lang bool // needs the localised row of the locale
-	raw  bool // written by the developer over the record's table alone
-	free bool // of the free text
-	kept bool // the kept sums can be narrowed by it
+	sql        string
+	args       []any
+	main       bool // needs the record's own table
+	lang       bool // needs the localised row of the locale
+	raw        bool // written by the developer over the record's table alone
+	search     bool // of the free text
+	inSumTable bool // the table of sums can be narrowed by it
 	// timed says that each argument is the moment of the question.
 	timed bool
 }
@@ -177,7 +177,7 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 			return
 		}
 		lq.needle, c = given[0], lq.search(f, given[0])
-		c.free = true
+		c.search = true
 	case filter.KindCases:
 		c, ok = lq.cases(f, given)
 	case filter.KindYesNo, filter.KindSet:
@@ -196,9 +196,9 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 		return
 	}
 	slices.Sort(given)
-	c.kept = f.Kept
+	c.inSumTable = f.InSumTable
 	lq.conds = append(lq.conds, c)
-	lq.asked = append(lq.asked, name, listcache.Key(given...))
+	lq.filterKey = append(lq.filterKey, name, listcache.Key(given...))
 }
 
 func (lq *List) cases(f *bind.Filter, given []string) (cond, bool) {
@@ -336,7 +336,7 @@ func (lq *List) dates(f *bind.Filter, values map[string][]string, wrong fault.Fi
 		} else {
 			lq.conds = append(lq.conds, lq.column(f, " < ?", day.AddDate(0, 0, 1).UTC()))
 		}
-		lq.asked = append(lq.asked, name, given[0])
+		lq.filterKey = append(lq.filterKey, name, given[0])
 	}
 }
 

@@ -46,20 +46,20 @@ func (lq *List) Unfiltered() bool { return len(lq.conds) == 0 }
 func (lq *List) Unsearched() (base *List, only bool) {
 	plain := *lq
 	plain.needle = ""
-	plain.conds = slices.DeleteFunc(slices.Clone(lq.conds), func(c cond) bool { return c.free })
-	plain.asked = nil
+	plain.conds = slices.DeleteFunc(slices.Clone(lq.conds), func(c cond) bool { return c.search })
+	plain.filterKey = nil
 	name := lq.Screen.List.Search.Decl.Name
-	for i := 0; i+1 < len(lq.asked); i += 2 {
-		if lq.asked[i] != name {
-			plain.asked = append(plain.asked, lq.asked[i], lq.asked[i+1])
+	for i := 0; i+1 < len(lq.filterKey); i += 2 {
+		if lq.filterKey[i] != name {
+			plain.filterKey = append(plain.filterKey, lq.filterKey[i], lq.filterKey[i+1])
 		}
 	}
 	return &plain, len(plain.conds) == 0
 }
 
-// Whole is the list without filters and free text.
-func (lq *List) Whole() *List {
-	whole := *lq
-	whole.needle, whole.conds, whole.asked, whole.window = "", nil, nil, nil
-	return &whole
+// WithoutFilters is the list without filters and free text.
+func (lq *List) WithoutFilters() *List {
+	all := *lq
+	all.needle, all.conds, all.filterKey, all.window = "", nil, nil, nil
+	return &all
 }

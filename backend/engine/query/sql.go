@@ -141,5 +141,5 @@ func (lq *List) TotalKey() string {
 			locale = lq.Locale
 		}
 	}
-	return listcache.Key(append([]string{"total", fmt.Sprint(lq.Removed), locale}, lq.asked...)...)
+	return listcache.Key(append([]string{"total", fmt.Sprint(lq.Removed), locale}, lq.filterKey...)...)
 }

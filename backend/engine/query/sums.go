@@ -8,14 +8,14 @@ import (
 	"backoffice/backend/engine/model"
 )
 
-// KeepsSums says that the kept sums of the screen can tell of this list.
-func (lq *List) KeepsSums() bool {
+// UsesSumTable says that the table of sums of the screen can answer this list.
+func (lq *List) UsesSumTable() bool {
 	s := lq.Screen.List.Sums
-	if s == nil || s.Decl.Kept == "" {
+	if s == nil || s.Decl.Table == "" {
 		return false
 	}
 	for _, c := range lq.conds {
-		if !c.kept || c.lang {
+		if !c.inSumTable || c.lang {
 			return false
 		}
 	}
@@ -23,15 +23,15 @@ func (lq *List) KeepsSums() bool {
 }
 
 // Foot adds up what the foot of the list tells, a row for each currency: the code,
-// the records and their sum, then those that are told apart. Of the kept sums, or of
+// the records and their sum, then those that are told apart. Of the table of sums, or of
 // the list itself; of only those of the ids where there are any.
-func (lq *List) Foot(kept bool, ids []uint64) Statement {
+func (lq *List) Foot(fromTable bool, ids []uint64) Statement {
 	s := lq.Screen.List.Sums
 	own := model.Quote(lq.Screen.Main.Name)
 	one := "1"
 	_, from, args := lq.from(&bind.Sorting{Main: true})
-	if kept {
-		from = model.Quote(s.Decl.Kept) + " AS " + from
+	if fromTable {
+		from = model.Quote(s.Decl.Table) + " AS " + from
 		one = own + ".`records`"
 	}
 	if ids != nil {

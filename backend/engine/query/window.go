@@ -37,7 +37,7 @@ func (lq *List) showing(f *bind.Filter, states []any) cond {
 		}
 	}
 	c.sql = "(" + strings.Join(parts, " OR ") + ")"
-	lq.asked = append(lq.asked, "now", lq.now.Format(time.DateTime))
+	lq.filterKey = append(lq.filterKey, "now", lq.now.Format(time.DateTime))
 	return c
 }
 
@@ -76,9 +76,9 @@ func (lq *List) Since(moment time.Time) {
 		}
 	}
 	lq.conds, lq.now = conds, moment
-	for i := 0; i+1 < len(lq.asked); i += 2 {
-		if lq.asked[i] == "now" {
-			lq.asked[i+1] = moment.Format(time.RFC3339Nano)
+	for i := 0; i+1 < len(lq.filterKey); i += 2 {
+		if lq.filterKey[i] == "now" {
+			lq.filterKey[i+1] = moment.Format(time.RFC3339Nano)
 		}
 	}
 }

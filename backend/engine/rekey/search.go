@@ -103,7 +103,7 @@ func refold(ctx context.Context, e *save.Saver, s *bind.Screen) error {
 		}
 		last = next
 	}
-	e.Drop(ctx, s.Decl.Name)
+	e.InvalidateAny(ctx, s.Decl.Name)
 	return nil
 }
 

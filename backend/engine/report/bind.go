@@ -148,7 +148,7 @@ func takes(kind reflect.Kind, f field.Field) bool {
 	})
 }
 
-func (b *binder) free(part Part, at string, path string) {
+func (b *binder) claimPath(part Part, at string, path string) {
 	if !pathPattern.MatchString(path) || b.paths[path] {
 		b.problem(part, at, "%q is no free address", path)
 	}
@@ -156,7 +156,7 @@ func (b *binder) free(part Part, at string, path string) {
 }
 
 func (b *binder) summary(s *resource.SummaryDef) {
-	b.free(PartSummary, "Summary.Path", s.Path)
+	b.claimPath(PartSummary, "Summary.Path", s.Path)
 	if s.Run == nil {
 		b.problem(PartSummary, "Summary.Run", "it answers nothing: use resource.Figures")
 		return
@@ -176,7 +176,7 @@ func (b *binder) summary(s *resource.SummaryDef) {
 }
 
 func (b *binder) live(l *resource.LiveDef) {
-	b.free(PartLive, "Live.Path", l.Path)
+	b.claimPath(PartLive, "Live.Path", l.Path)
 	if l.Run == nil {
 		b.problem(PartLive, "Live.Run", "it answers nothing: use resource.Moment")
 		return
@@ -189,8 +189,8 @@ func (b *binder) live(l *resource.LiveDef) {
 }
 
 func (b *binder) table(at string, t resource.TableDef) {
-	b.free(PartTables, at+".Path", t.Path)
-	b.free(PartTables, at+".Path", path.Clean(t.ExportPath()))
+	b.claimPath(PartTables, at+".Path", t.Path)
+	b.claimPath(PartTables, at+".Path", path.Clean(t.ExportPath()))
 	bound := &Table{Def: t}
 	b.r.Tables = append(b.r.Tables, bound)
 	if t.Run == nil {

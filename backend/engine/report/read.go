@@ -154,7 +154,7 @@ func textOf(v any) string {
 
 func (t *Table) page(q url.Values, wrong fault.Fields) Page {
 	p := Page{Number: 1, Sort: t.Def.Sort}
-	whole := func(name, key string, most int, into *int) {
+	readInt := func(name, key string, most int, into *int) {
 		text := q.Get(name)
 		if text == "" {
 			return
@@ -166,8 +166,8 @@ func (t *Table) page(q url.Values, wrong fault.Fields) Page {
 		}
 		*into = n
 	}
-	whole("page", "errors.page", pageMost, &p.Number)
-	whole("per_page", "errors.perPage", resource.MostPerPage, &p.PerPage)
+	readInt("page", "errors.page", pageMost, &p.Number)
+	readInt("per_page", "errors.perPage", resource.MostPerPage, &p.PerPage)
 	if sort := q.Get("sort"); sort != "" {
 		key, falling := strings.CutPrefix(sort, "-")
 		p.Sort = resource.Sort{Key: key, Desc: falling}

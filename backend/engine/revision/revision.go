@@ -33,14 +33,14 @@ type Author struct {
 // List are the entries of a record's history, the latest first, ready to
 // show. may says that the caller may change the record.
 func List(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, entries []port.Entry, may bool) ([]Revision, error) {
-	past := make([]Revision, len(entries))
+	revisions := make([]Revision, len(entries))
 	later := false // whether anything that can be taken back came after the entry
 	for i, entry := range entries {
 		views, err := Describe(ctx, p, c, s, entry.Changes)
 		if err != nil {
 			return nil, err
 		}
-		past[i] = Revision{
+		revisions[i] = Revision{
 			ID: entry.ID, User: Author{entry.ActorID, entry.Actor}, Action: entry.Action, CreatedAt: entry.At.UTC(), Changes: views,
 			ActionLabel: p.Texts.First(c.Locale, s.Decl.Key()+".activity."+entry.Action, "common.activity."+entry.Action,
 				s.Decl.Key()+".actions."+entry.Action, "common.actions."+entry.Action),
@@ -50,5 +50,5 @@ func List(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, ent
 			later = later || isRevertible(s, change)
 		}
 	}
-	return past, nil
+	return revisions, nil
 }

@@ -10,16 +10,16 @@ import (
 
 // State is a column and what it holds, within a sentence; where only that it holds
 // something matters, whether it does.
-func (t *Describer) State(ctx context.Context, name string, held any, whether bool) (string, error) {
+func (t *Describer) State(ctx context.Context, name string, raw any, whether bool) (string, error) {
 	var value any
 	var err error
 	switch f, declared := t.screen.Field(name); {
 	case whether:
-		value = held != nil && held != ""
+		value = raw != nil && raw != ""
 	case declared:
-		value, err = t.value(ctx, f, held)
+		value, err = t.value(ctx, f, raw)
 	default:
-		_, _, value = t.undeclared(port.Change{Field: name, After: held})
+		_, _, value = t.undeclared(port.Change{Field: name, After: raw})
 	}
 	return t.Label(name, "") + " – " + t.readable(value), err
 }

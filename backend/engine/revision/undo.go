@@ -128,17 +128,17 @@ func fieldInput(f *bind.Field, v, now any) any {
 	case v == nil && (f.Decl.Traits().IsList || f.Group != nil):
 		return []any{}
 	case f.Group != nil:
-		held := map[string]map[string]any{}
+		current := map[string]map[string]any{}
 		items, _ := now.([]any)
 		for _, one := range items {
 			if item, ok := one.(map[string]any); ok {
-				held[fmt.Sprint(item["id"])] = item
+				current[fmt.Sprint(item["id"])] = item
 			}
 		}
 		items, _ = v.([]any)
 		for _, one := range items {
 			item, _ := one.(map[string]any)
-			there, known := held[fmt.Sprint(item["id"])]
+			there, known := current[fmt.Sprint(item["id"])]
 			if !known {
 				delete(item, "id")
 			}

@@ -26,12 +26,12 @@ func (r *RowSet) loadChosen(ctx context.Context, b *bind.Badges) error {
 	for _, row := range r.ByID {
 		row[b.Key] = []any{}
 	}
-	kept, err := r.p.labels(ctx, b.Source, r.locale)
+	labels, err := r.p.labels(ctx, b.Source, r.locale)
 	if err != nil {
 		return err
 	}
 	text, args := b.Query, []any(nil)
-	if kept != nil {
+	if labels != nil {
 		text = b.Chosen
 	} else if b.Source != nil && b.Source.Label.Lang {
 		args = r.p.preferring(r.locale)
@@ -53,16 +53,16 @@ func (r *RowSet) loadChosen(ctx context.Context, b *bind.Badges) error {
 		if b.ItemKey != "" {
 			item[b.ItemKey] = uint64(ref)
 		}
-		var told any
+		var shown any
 		switch {
-		case kept != nil:
-			told = kept[uint64(ref)]
+		case labels != nil:
+			shown = labels[uint64(ref)]
 		case b.Fixed != nil:
-			told = r.p.optionLabel(r.caller.Locale, r.s, b.Fixed.Decl, label)
+			shown = r.p.optionLabel(r.caller.Locale, r.s, b.Fixed.Decl, label)
 		default:
-			told = textOrNil(label)
+			shown = textOrNil(label)
 		}
-		port.SetPath(item, path, told)
+		port.SetPath(item, path, shown)
 		row[b.Key] = append(row[b.Key].([]any), item)
 		return nil
 	})
@@ -96,8 +96,8 @@ func (p *Ports) labels(ctx context.Context, src *bind.Source, locale string) (ma
 	if src == nil || p.Cache == nil || src.Screen.Decl.NoHistoryNoCache {
 		return nil, nil
 	}
-	view, err := p.Cache.Whole(ctx, src.Name, src.Screen.Main.Name)
-	if err != nil || !view.Keeps() {
+	view, err := p.Cache.SmallTableView(ctx, src.Name, src.Screen.Main.Name)
+	if err != nil || !view.Enabled() {
 		return nil, err
 	}
 	return listcache.Get(ctx, view, "labels\x00"+locale, func() (map[uint64]any, int, error) {
@@ -105,7 +105,7 @@ func (p *Ports) labels(ctx context.Context, src *bind.Source, locale string) (ma
 		if src.Label.Lang {
 			args = p.preferring(locale)
 		}
-		kept, bytes := map[uint64]any{}, 0
+		labels, bytes := map[uint64]any{}, 0
 		err := p.Read(ctx).Each(src.Labels, args, func(rows *sql.Rows) error {
 			var id int64
 			var label any
@@ -113,12 +113,12 @@ func (p *Ports) labels(ctx context.Context, src *bind.Source, locale string) (ma
 				return err
 			}
 			text := textOrNil(label)
-			kept[uint64(id)] = text
-			told, _ := text.(string)
-			bytes += len(told) + 64
+			labels[uint64(id)] = text
+			str, _ := text.(string)
+			bytes += len(str) + 64
 			return nil
 		})
-		return kept, bytes, err
+		return labels, bytes, err
 	})
 }
 

@@ -18,11 +18,11 @@ func (r *RowSet) Can() {
 		can := make([]string, 0, len(actions))
 		removed := row["deleted_at"] != nil
 		for _, a := range actions {
-			if r.p.Offered(r.s, r.caller, a, removed, r.RecordOf(id), r.conditionValues[id]) {
+			if r.p.IsActionAvailable(r.s, r.caller, a, removed, r.RecordOf(id), r.conditionValues[id]) {
 				can = append(can, a.Name)
 			}
 		}
-		if d := r.s.Decl.Detail; d != nil && d.OfferedBy != "" && r.l == r.s.List && row[d.OfferedBy] != true {
+		if d := r.s.Decl.Detail; d != nil && d.AvailableBy != "" && r.l == r.s.List && row[d.AvailableBy] != true {
 			can = slices.DeleteFunc(can, func(name string) bool { return name == resource.View.Name })
 		}
 		row["can"] = r.p.withoutLook(r.s, can)
@@ -69,9 +69,9 @@ func (p *Ports) MayByRole(c port.Caller, s *bind.Screen, detail bool) []resource
 	return may
 }
 
-// Offered says whether an action that the role allows is open on a record now.
+// IsActionAvailable says whether an action that the role allows is open on a record now.
 // state holds the fields that commands' conditions look at.
-func (p *Ports) Offered(s *bind.Screen, c port.Caller, a resource.Action, removed bool, rec any, state map[string]any) bool {
+func (p *Ports) IsActionAvailable(s *bind.Screen, c port.Caller, a resource.Action, removed bool, rec any, state map[string]any) bool {
 	switch {
 	case removed && a.Name != "restore" && a.Name != "edit" && a.Name != "detail":
 		return false

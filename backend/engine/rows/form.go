@@ -77,7 +77,7 @@ func (p *Ports) mayOnForm(c port.Caller, s *bind.Screen, rec *Record) []string {
 		can = append(can, string(resource.ActConfirm))
 	}
 	for _, a := range p.MayByRole(c, s, true) {
-		if a.Name != "edit" && (a.Name != "detail" || !removed) && p.Offered(s, c, a, removed, rec.Ptr, state) {
+		if a.Name != "edit" && (a.Name != "detail" || !removed) && p.IsActionAvailable(s, c, a, removed, rec.Ptr, state) {
 			can = append(can, a.Name)
 		}
 	}

@@ -26,7 +26,7 @@ type RowSet struct {
 	images          []image
 	conditionValues map[uint64]map[string]any
 	recs            map[uint64]reflect.Value // loaded only where a rule or computed value needs them
-	Whole           bool                     // with localised rows, links and groups
+	AllParts        bool                     // with localised rows, links and groups
 }
 
 // image is a place in a row that waits for the description of a stored file.
@@ -193,7 +193,7 @@ func (r *RowSet) loadRecords(ctx context.Context) error {
 		return nil
 	}
 	read := readHeads
-	if r.Whole {
+	if r.AllParts {
 		read = readRecords
 	}
 	recs, err := read(r.p.Read(ctx), r.s, r.ids)

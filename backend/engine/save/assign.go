@@ -118,14 +118,14 @@ func (a *assigner) langs(l *model.Langs, fields []*bind.Field, owner reflect.Val
 	return nil
 }
 
-// checkKept refuses that an item goes which is not to be taken away.
-func (a *assigner) checkKept(g *bind.Group, known map[uint64]reflect.Value, items []kind.Item, at string) {
+// checkRemoved refuses that an item goes which is not to be taken away.
+func (a *assigner) checkRemoved(g *bind.Group, known map[uint64]reflect.Value, items []kind.Item, at string) {
 	if g.Removable == nil {
 		return
 	}
 	for id, it := range known {
 		stays := slices.ContainsFunc(items, func(said kind.Item) bool { return said.ID == id })
-		if free, _ := g.Removable.Get(it).(bool); !stays && !free {
+		if removable, _ := g.Removable.Get(it).(bool); !stays && !removable {
 			a.faults.Add(at, fault.M("errors.itemInUse"))
 			return
 		}
@@ -140,7 +140,7 @@ func (a *assigner) group(g *bind.Group, rec reflect.Value, items []kind.Item, at
 			known[rows.IDOf(g.Table, it)] = it
 		}
 	}
-	a.checkKept(g, known, items, at)
+	a.checkRemoved(g, known, items, at)
 	g.List(rec).SetZero()
 	for i, it := range items {
 		path := at + "." + strconv.Itoa(i)

@@ -71,7 +71,7 @@ func (k *ChildCall) Write(ctx context.Context, change func(tx *gorm.DB, now time
 	})
 	if err == nil {
 		written.Record(k.Child.Owner.Main.Name, k.id)
-		k.Tell(ctx, written)
+		k.InvalidateWritten(ctx, written)
 	}
 	return err
 }

@@ -33,7 +33,7 @@ func (k *ChildCall) Shown(ctx context.Context, recs []*rows.Record) ([]port.Row,
 			row[k.Child.Position.Name] = k.Child.Position.Get(recs[i].Val)
 		}
 		cells := set.ByID[ids[i]]
-		maps.DeleteFunc(cells, func(key string, _ any) bool { _, told := row[key]; return told })
+		maps.DeleteFunc(cells, func(key string, _ any) bool { _, has := row[key]; return has })
 		maps.Copy(row, cells)
 	}
 	return out, nil
@@ -64,7 +64,7 @@ func (k *ChildCall) AsRows(tx *gorm.DB, recs []*rows.Record) ([]port.Row, error)
 			can = append(can, string(resource.ActUpdate))
 		}
 		for _, a := range may {
-			if k.Rows.Offered(s, k.caller, a, false, rec.Ptr, state) {
+			if k.Rows.IsActionAvailable(s, k.caller, a, false, rec.Ptr, state) {
 				can = append(can, a.Name)
 			}
 		}

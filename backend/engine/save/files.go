@@ -20,11 +20,11 @@ import (
 // One is named at its field.
 func (w *saveOp) storeFiles() error {
 	w.files = map[*resource.Upload]resource.StoredFile{}
-	if err := w.storeFieldFiles(w.shape.All(), w.in.Main, ""); err != nil {
+	if err := w.storeFieldFiles(w.form.All(), w.in.Main, ""); err != nil {
 		return err
 	}
 	for locale, values := range w.in.Langs {
-		if err := w.storeFieldFiles(w.shape.Locales, values, "langs."+locale+"."); err != nil {
+		if err := w.storeFieldFiles(w.form.Locales, values, "langs."+locale+"."); err != nil {
 			return err
 		}
 	}
@@ -181,9 +181,9 @@ func keysOf(fields []*bind.Field, rec reflect.Value, into map[string]bool) {
 
 // sanitise cleans rich texts. One of which nothing is left counts as empty.
 func (w *saveOp) sanitise() {
-	w.cleanFields(w.shape.All(), w.in.Main, "")
+	w.cleanFields(w.form.All(), w.in.Main, "")
 	for locale, values := range w.in.Langs {
-		w.cleanFields(w.shape.Locales, values, "langs."+locale+".")
+		w.cleanFields(w.form.Locales, values, "langs."+locale+".")
 	}
 }
 

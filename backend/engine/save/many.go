@@ -21,7 +21,7 @@ type Many struct {
 	caller  port.Caller
 	screen  *bind.Screen
 	form    resource.Form // without panels
-	offered validate.Offered
+	options validate.OptionCache
 }
 
 // Many begins to save many records of a screen.
@@ -34,14 +34,14 @@ func (e *Saver) Many(ctx context.Context, c port.Caller, s *bind.Screen) (*Many,
 }
 
 // Renew has what may be chosen be read anew: others change it.
-func (m *Many) Renew() { m.offered = validate.Offered{} }
+func (m *Many) Renew() { m.options = validate.OptionCache{} }
 
 // choices are what may be chosen, as far as it was read; of one save nothing is kept.
-func (m *Many) choices() validate.Offered {
+func (m *Many) choices() validate.OptionCache {
 	if m == nil {
 		return nil
 	}
-	return m.offered
+	return m.options
 }
 
 // One begins to save a record; known is as it is stored, nil of a new one.

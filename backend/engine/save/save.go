@@ -37,7 +37,7 @@ type saveOp struct {
 	// itself, and answer what its sender is told.
 	incoming resource.Incoming
 	answer   port.Row
-	shape    resource.Form // the form with its conditions as they are now
+	form     resource.Form // the form with its conditions as they are now
 
 	// Of the transaction's last run.
 	old     *rows.Record
@@ -88,7 +88,7 @@ func (w *saveOp) run(body port.Body) (port.Result, error) {
 	}
 	if !w.nothing {
 		noteSaved(ctx, s, w.rec.Val)
-		e.Tell(ctx, written)
+		e.InvalidateWritten(ctx, written)
 	}
 	if w.incoming != nil {
 		return done, nil // its sender has been answered
@@ -135,7 +135,7 @@ func (w *saveOp) parse(body port.Body) error {
 	if err != nil {
 		return err
 	}
-	w.shape = form
+	w.form = form
 	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.Deps.Locales, KeepsAbsent: w.caller.KeepsAbsent}
 	w.in = d.Form(form, body)
 	input.CheckForm(form, w.Deps.Locales, creating, w.in, w.previousValue, w.faults)

@@ -76,13 +76,13 @@ func (w *Work) Find(record reflect.Type, where string, args []any) ([]any, error
 	if err != nil {
 		return nil, fmt.Errorf("find %s: %w", s.Decl.Name, err)
 	}
-	var fresh []uint64
+	var missing []uint64
 	for _, id := range ids {
-		if w.held(s, id) == nil {
-			fresh = append(fresh, id)
+		if w.lentRecord(s, id) == nil {
+			missing = append(missing, id)
 		}
 	}
-	for part := range slices.Chunk(fresh, 500) {
+	for part := range slices.Chunk(missing, 500) {
 		recs, err := rows.FindAll(w.Tx, s, part, rows.Locked)
 		if err != nil {
 			return nil, err
@@ -93,15 +93,15 @@ func (w *Work) Find(record reflect.Type, where string, args []any) ([]any, error
 	}
 	found := make([]any, 0, len(ids))
 	for _, id := range ids {
-		if l := w.held(s, id); l != nil {
+		if l := w.lentRecord(s, id); l != nil {
 			found = append(found, l.Rec.Ptr)
 		}
 	}
 	return found, nil
 }
 
-// held is the record where it is lent already.
-func (w *Work) held(s *bind.Screen, id uint64) *Lent {
+// lentRecord is the record where it is lent already.
+func (w *Work) lentRecord(s *bind.Screen, id uint64) *Lent {
 	return w.byID[lentKey{s.Main.Name, id}]
 }
 
@@ -135,7 +135,7 @@ func (w *Work) Add(rec any) error {
 // it, in a form before a list.
 func (w *Work) screenOf(record reflect.Type) (*bind.Screen, error) {
 	var found *bind.Screen
-	worth := func(s *bind.Screen) int {
+	rank := func(s *bind.Screen) int {
 		switch {
 		case s.Decl.Form != nil && s.Decl.Singleton == nil:
 			return 3
@@ -145,7 +145,7 @@ func (w *Work) screenOf(record reflect.Type) (*bind.Screen, error) {
 		return 1
 	}
 	for _, s := range w.Screens {
-		if s.Main.Type == record && (found == nil || worth(s) > worth(found)) {
+		if s.Main.Type == record && (found == nil || rank(s) > rank(found)) {
 			found = s
 		}
 	}

@@ -115,8 +115,8 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 // flagItems has the screen say which items of the record may be taken away,
 // where a group asks.
 func (w *saveOp) flagItems(call *resource.Call, rec *rows.Record) error {
-	asked := slices.ContainsFunc(w.screen.Fields, func(f *bind.Field) bool { return f.Group != nil && f.Group.Removable != nil })
-	if !asked {
+	needed := slices.ContainsFunc(w.screen.Fields, func(f *bind.Field) bool { return f.Group != nil && f.Group.Removable != nil })
+	if !needed {
 		return nil
 	}
 	return w.screen.Decl.Hooks.Prepare(call, rec.Ptr)
@@ -226,13 +226,13 @@ func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 // Log tells of the record what was done to it: of a command also what it
 // changed outside the form.
 func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
-	told := revision.Changes(w.screen, w.old, w.rec)
+	changes := revision.Changes(w.screen, w.old, w.rec)
 	if w.command {
-		told = append(append(told, revision.ColumnChanges(w.screen, w.old, w.rec)...), w.extra...)
+		changes = append(append(changes, revision.ColumnChanges(w.screen, w.old, w.rec)...), w.extra...)
 	}
 	return w.logEntry(tx, port.Entry{
 		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model,
-		RowID: rows.HeadOf(w.screen, w.rec.Val).ID, Action: w.action, Title: w.Rows.Title(w.screen, w.rec.Val), Changes: told, At: call.Now,
+		RowID: rows.HeadOf(w.screen, w.rec.Val).ID, Action: w.action, Title: w.Rows.Title(w.screen, w.rec.Val), Changes: changes, At: call.Now,
 	})
 }
 

@@ -172,8 +172,8 @@ func newJSONReader(in *bufio.Reader) (Reader, error) {
 
 func (s *jsonReader) broken(err error) error {
 	_, syntax := errors.AsType[*json.SyntaxError](err)
-	_, shape := errors.AsType[*json.UnmarshalTypeError](err)
-	if syntax || shape || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	_, mistyped := errors.AsType[*json.UnmarshalTypeError](err)
+	if syntax || mistyped || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fault.Field("file", "errors.import.json", "Line", s.line+1)
 	}
 	return unreadable(err)

@@ -28,7 +28,7 @@ var errFolded = errors.New("somebody else folds these sums")
 // Any number of programs may do it at once.
 func Fold(ctx context.Context, d *db.DB, screens []*bind.Screen) error {
 	for _, s := range screens {
-		if s.List == nil || s.List.Sums == nil || s.List.Sums.Decl.Kept == "" {
+		if s.List == nil || s.List.Sums == nil || s.List.Sums.Decl.Table == "" {
 			continue
 		}
 		for more := true; more; {
@@ -58,7 +58,7 @@ type folded struct {
 // records, and says whether rows are left that it did not look at.
 func fold(tx *gorm.DB, s *bind.Screen) (more bool, err error) {
 	decl := s.List.Sums.Decl
-	table := model.Quote(decl.Kept)
+	table := model.Quote(decl.Table)
 	var count int64
 	if err := tx.Raw("SELECT COUNT(*) FROM " + table).Scan(&count).Error; err != nil || count < foldFrom {
 		return false, err
@@ -74,14 +74,14 @@ func fold(tx *gorm.DB, s *bind.Screen) (more bool, err error) {
 		return false, err
 	}
 	var gone []uint64
-	var whole []*folded
+	var totals []*folded
 	for _, g := range groups {
 		if len(g.ids) == 1 {
 			continue
 		}
 		gone = append(gone, g.ids...)
 		if g.records != 0 || g.price != 0 {
-			whole = append(whole, g)
+			totals = append(totals, g)
 		}
 	}
 	slices.Sort(gone)
@@ -95,7 +95,7 @@ func fold(tx *gorm.DB, s *bind.Screen) (more bool, err error) {
 		}
 	}
 	insert := "INSERT INTO " + table + " (" + names + ") VALUES (" + strings.Repeat("?, ", len(keys)+1) + "?)"
-	for _, g := range whole {
+	for _, g := range totals {
 		if err := tx.Exec(insert, append(slices.Clone(g.keys), g.records, g.price)...).Error; err != nil {
 			return false, err
 		}

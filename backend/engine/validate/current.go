@@ -23,13 +23,13 @@ func (all *Sources) current(s *bind.Screen, id uint64, rec *rows.Record) map[str
 	for locale, row := range rows.LocaleRows(s.Langs, rec.Val) {
 		stored.fields(declared(s.Locales), rec.Level(s.Locales, row), "langs."+locale+".")
 	}
-	held := map[string]bool{}
+	choices := map[string]bool{}
 	for _, p := range stored.list {
 		for _, id := range p.ids {
-			held[p.key(id)] = true
+			choices[p.key(id)] = true
 		}
 	}
-	return held
+	return choices
 }
 
 // key tells one choice of a record from any other that it could hold there.

@@ -42,8 +42,8 @@ type Sources struct {
 // parameters. previous tells a value that the body left as it is, and current
 // the stored record, whose choices may stay as they are. What known holds is
 // not asked again; it may be nil.
-func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record, known Offered) error {
-	o := &optionCheck{Sources: all, own: id, faults: faults, previous: previous, table: s.Main.Name, root: in.Main, offered: known}
+func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record, known OptionCache) error {
+	o := &optionCheck{Sources: all, own: id, faults: faults, previous: previous, table: s.Main.Name, root: in.Main, cache: known}
 	o.current = func() map[string]bool { return all.current(s, id, current()) }
 	o.said(s.Fields, in.Main, "")
 	for locale, values := range in.Langs {
@@ -78,12 +78,12 @@ type optionCheck struct {
 	previous func(path string) any
 	current  func() map[string]bool // the choices that may stay as they are; nil where none may
 	list     []picked
-	offered  Offered
+	cache    OptionCache
 }
 
-// Offered remembers what sources have answered, for many forms that are proved
+// OptionCache remembers what sources have answered, for many forms that are proved
 // one after the other: by source and parameters, then by id.
-type Offered map[string]map[uint64]bool
+type OptionCache map[string]map[uint64]bool
 
 func declared(fields []*bind.Field) field.List {
 	list := make(field.List, len(fields))
@@ -218,13 +218,13 @@ func (o *optionCheck) run(ctx context.Context) error {
 }
 
 // ask has one source tell which of what was chosen from it it offers.
-func (o *optionCheck) ask(ctx context.Context, group []picked, offered map[uint64]bool) error {
+func (o *optionCheck) ask(ctx context.Context, group []picked, available map[uint64]bool) error {
 	source := group[0].ref.Source
 	var list []uint64
 	for _, p := range group {
 		for _, id := range p.ids {
-			if _, known := offered[id]; !known {
-				offered[id] = false
+			if _, known := available[id]; !known {
+				available[id] = false
 				list = append(list, id)
 			}
 		}
@@ -246,33 +246,33 @@ func (o *optionCheck) ask(ctx context.Context, group []picked, offered map[uint6
 	return o.Read(ctx).Each(text, append(query.IDArgs(list), args...), func(rows *sql.Rows) error {
 		var id uint64
 		err := rows.Scan(&id)
-		offered[id] = true
+		available[id] = true
 		return err
 	})
 }
 
 // check proves everything that was chosen from one source.
 func (o *optionCheck) check(ctx context.Context, key string, group []picked) error {
-	offered := o.offered[key]
-	if offered == nil {
-		offered = map[uint64]bool{}
-		if o.offered != nil {
-			o.offered[key] = offered
+	available := o.cache[key]
+	if available == nil {
+		available = map[uint64]bool{}
+		if o.cache != nil {
+			o.cache[key] = available
 		}
 	}
-	if err := o.ask(ctx, group, offered); err != nil {
+	if err := o.ask(ctx, group, available); err != nil {
 		return err
 	}
-	var held map[string]bool
+	var current map[string]bool
 	for _, p := range group {
 		for _, id := range p.ids {
-			if offered[id] {
+			if available[id] {
 				continue
 			}
-			if held == nil && o.current != nil {
-				held = o.current()
+			if current == nil && o.current != nil {
+				current = o.current()
 			}
-			if held[p.key(id)] {
+			if current[p.key(id)] {
 				continue
 			}
 			o.faults.Add(p.path, kind.Message(p.f, "option", "errors.option"))

@@ -103,15 +103,15 @@ func (w *suspects) field(f *bind.Field, t *model.Table, row func(*rows.Record) (
 	if t.StoredColumn("live") != nil {
 		where += " AND `live` = 1"
 	}
-	held, err := prepared.Query(w.tx, "SELECT 1 FROM "+model.Quote(t.Name)+" WHERE "+where+" LIMIT 1", append(args, more...)...)
+	matches, err := prepared.Query(w.tx, "SELECT 1 FROM "+model.Quote(t.Name)+" WHERE "+where+" LIMIT 1", append(args, more...)...)
 	if err != nil {
 		return fmt.Errorf("look for %s of %s: %w", strings.TrimPrefix(f.Path, "langs."), w.screen.Decl.Name, err)
 	}
-	defer held.Close()
-	if held.Next() {
+	defer matches.Close()
+	if matches.Next() {
 		for _, rec := range asking {
 			w.found[rec] = true
 		}
 	}
-	return held.Err()
+	return matches.Err()
 }

@@ -225,10 +225,10 @@ func (w *duplicates) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faul
 		if f.Decl.UniqueRule == nil || f.Column == nil {
 			continue
 		}
-		held := map[string]bool{}
+		current := map[string]bool{}
 		if w.old != nil {
 			for _, it := range g.Items(w.old.Val) {
-				held[fmt.Sprint(f.Column.Get(it))] = true
+				current[fmt.Sprint(f.Column.Get(it))] = true
 			}
 		}
 		at := map[string]string{}
@@ -248,7 +248,7 @@ func (w *duplicates) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faul
 				continue
 			}
 			at[text] = path
-			if !held[fmt.Sprint(f.Column.Get(it))] {
+			if !current[fmt.Sprint(f.Column.Get(it))] {
 				args = append(args, text)
 			}
 		}

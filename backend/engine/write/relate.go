@@ -91,7 +91,7 @@ func (w *relation) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 			return err
 		}
 	}
-	if err := releaseUniques(tx, g, items, old); err != nil {
+	if err := clearMovedUniques(tx, g, items, old); err != nil {
 		return err
 	}
 	for _, it := range items {

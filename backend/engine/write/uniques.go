@@ -11,10 +11,10 @@ import (
 	"backoffice/backend/engine/rows"
 )
 
-// releaseUniques empties the unique values of items that another one of the same
+// clearMovedUniques empties the unique values of items that another one of the same
 // record takes over: items are written one by one, and two that change places
 // would meet on the way.
-func releaseUniques(tx *gorm.DB, g *bind.Group, items []reflect.Value, old map[uint64]reflect.Value) error {
+func clearMovedUniques(tx *gorm.DB, g *bind.Group, items []reflect.Value, old map[uint64]reflect.Value) error {
 	for _, f := range g.Fields {
 		if f.Decl.UniqueRule == nil || f.Column == nil {
 			continue

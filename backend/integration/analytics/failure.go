@@ -49,9 +49,9 @@ var texts = map[Kind]string{
 
 // Unwrap is the fault that a caller is answered with, and the cause.
 func (f *Failure) Unwrap() []error {
-	told := fault.New(fault.Upstream, texts[f.Kind], "Service", f.Service, "Account", f.Account, "Property", f.Property)
+	public := fault.New(fault.Upstream, texts[f.Kind], "Service", f.Service, "Account", f.Account, "Property", f.Property)
 	if f.Cause == nil {
-		return []error{told}
+		return []error{public}
 	}
-	return []error{told, f.Cause}
+	return []error{public, f.Cause}
 }

@@ -63,23 +63,23 @@ func (c *Client) Do(ctx context.Context, method, address string, headers map[str
 	if err == nil && int64(len(a.Body)) > c.most {
 		err = ErrLong
 	}
-	return a, bare(err)
+	return a, withoutURL(err)
 }
 
 func send(ctx context.Context, client *http.Client, method, address string, headers map[string]string, body []byte) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
 	if err != nil {
-		return nil, bare(err)
+		return nil, withoutURL(err)
 	}
 	for name, value := range headers {
 		req.Header.Set(name, value)
 	}
 	res, err := client.Do(req)
-	return res, bare(err)
+	return res, withoutURL(err)
 }
 
-// bare is err without the address of the call.
-func bare(err error) error {
+// withoutURL is err without the address of the call.
+func withoutURL(err error) error {
 	if u, ok := errors.AsType[*url.Error](err); ok {
 		return u.Err
 	}

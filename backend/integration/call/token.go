@@ -40,9 +40,9 @@ func (t *Token) Get(ctx context.Context, fetch func() (value string, lasts time.
 	return value, nil
 }
 
-// Drop forgets a token that the service refuses, where no other has taken its place
+// Invalidate forgets a token that the service refuses, where no other has taken its place
 // meanwhile.
-func (t *Token) Drop(value string) {
+func (t *Token) Invalidate(value string) {
 	t.busy <- struct{}{}
 	defer func() { <-t.busy }()
 	if t.value == value {

@@ -29,18 +29,18 @@ func TestToken(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	token.Drop("another")
+	token.Invalidate("another")
 	if got := get(time.Hour); got != "a" {
 		t.Errorf("another was dropped, and this is %s", got)
 	}
-	token.Drop("a")
+	token.Invalidate("a")
 	if got := get(0); got != "b" {
 		t.Errorf("after it was dropped: %s", got)
 	}
 	if got := get(time.Hour); got != "c" {
 		t.Errorf("one that does not last was kept: %s", got)
 	}
-	token.Drop("c")
+	token.Invalidate("c")
 	refused := errors.New("no")
 	if _, err := token.Get(t.Context(), func() (string, time.Duration, error) { return "x", time.Hour, refused }); !errors.Is(err, refused) {
 		t.Errorf("got %v", err)

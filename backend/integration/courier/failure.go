@@ -50,20 +50,20 @@ func (f *Failure) Error() string {
 
 // Unwrap is the fault that a caller is answered with, and the cause.
 func (f *Failure) Unwrap() []error {
-	var told *fault.Fault
+	var public *fault.Fault
 	switch f.Outcome {
 	case Refused:
-		told = fault.New(fault.Invalid, "errors.courierRefused", "Service", f.Service, "Words", f.Words)
-		told.Fields = f.Fields
+		public = fault.New(fault.Invalid, "errors.courierRefused", "Service", f.Service, "Words", f.Words)
+		public.Fields = f.Fields
 	case Retry:
-		told = fault.New(fault.Upstream, "errors.courierDown", "Service", f.Service)
+		public = fault.New(fault.Upstream, "errors.courierDown", "Service", f.Service)
 	default:
-		told = fault.New(fault.Upstream, "errors.courierUnknown", "Service", f.Service)
+		public = fault.New(fault.Upstream, "errors.courierUnknown", "Service", f.Service)
 	}
 	if f.Cause == nil {
-		return []error{told}
+		return []error{public}
 	}
-	return []error{told, f.Cause}
+	return []error{public, f.Cause}
 }
 
 // OutcomeOf tells what is known after an error of Send. What is not told by a

@@ -23,10 +23,10 @@ import (
 )
 
 const (
-	dialTime   = 10 * time.Second
-	headerTime = time.Minute
-	wholeTime  = 10 * time.Minute
-	hops       = 5
+	dialTime     = 10 * time.Second
+	headerTime   = time.Minute
+	totalTimeout = 10 * time.Minute
+	hops         = 5
 )
 
 // Source is where a feed comes from. It is safe for use by many goroutines.
@@ -50,7 +50,7 @@ func New(where string, private []netip.Prefix) (*Source, error) {
 	}
 	dialer := &net.Dialer{Timeout: dialTime, Control: func(_, to string, _ syscall.RawConn) error { return allowed(to, private) }}
 	return &Source{address: u, client: &http.Client{
-		Timeout: wholeTime,
+		Timeout: totalTimeout,
 		// No proxy: what is asked is what was looked at.
 		Transport:     &http.Transport{DialContext: dialer.DialContext, ResponseHeaderTimeout: headerTime, TLSHandshakeTimeout: dialTime, DisableKeepAlives: true},
 		CheckRedirect: redirect,

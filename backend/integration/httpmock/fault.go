@@ -71,12 +71,12 @@ func (f *Faults) Guard(call string, answer http.HandlerFunc) http.HandlerFunc {
 		case Lost:
 			Broken(answer)(w, r)
 		case Twice:
-			kept := httptest.NewRecorder()
-			answer(kept, r)
-			for name, values := range kept.Header() {
+			recorded := httptest.NewRecorder()
+			answer(recorded, r)
+			for name, values := range recorded.Header() {
 				w.Header()[name] = values
 			}
-			JSON(kept.Code, kept.Header().Get("Content-Type"), kept.Body.String()+kept.Body.String())(w, r)
+			JSON(recorded.Code, recorded.Header().Get("Content-Type"), recorded.Body.String()+recorded.Body.String())(w, r)
 		default:
 			answer(w, r)
 		}

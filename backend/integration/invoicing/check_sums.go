@@ -46,11 +46,11 @@ func (f faults) vat(d Document) {
 		}
 		f.agrees(at+"base", v.Base, g.net)
 		f.agrees(at+"amount", v.Amount, g.gross-g.net)
-		if v.Percent < 0 || v.Percent > whole {
-			f.between(at+"percent", int64(v.Percent), 0, whole)
+		if v.Percent < 0 || v.Percent > hundredPercent {
+			f.between(at+"percent", int64(v.Percent), 0, hundredPercent)
 			continue
 		}
-		if want := portion(int64(v.Base), int64(v.Percent), whole); magnitude(int64(v.Amount)-want) > taxSlack {
+		if want := portion(int64(v.Base), int64(v.Percent), hundredPercent); magnitude(int64(v.Amount)-want) > taxSlack {
 			f.agrees(at+"amount", v.Amount, Amount(want))
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-const whole = 100_00 // a hundred percent
+const hundredPercent = 100_00 // a hundred percent
 
 // Sum fills in what follows from gross amounts and the VAT of each percentage:
 // net amounts and prices of lines and adjustments, and the totals. The net
@@ -56,7 +56,7 @@ func (d *Document) spread(v VAT) {
 	var parts []part
 	left := v.Base
 	add := func(gross Amount, net *Amount, sign Amount) {
-		due, of := int64(sign*gross)*whole, whole+int64(v.Percent)
+		due, of := int64(sign*gross)*hundredPercent, hundredPercent+int64(v.Percent)
 		cut := due / of
 		if due%of < 0 {
 			cut-- // towards what is less, below zero too

@@ -71,12 +71,12 @@ var causes = []struct {
 // Unwrap is the fault that a caller is answered with, and the cause.
 func (f *Failure) Unwrap() []error {
 	if f.Cause == nil {
-		return []error{f.told()}
+		return []error{f.public()}
 	}
-	return []error{f.told(), f.Cause}
+	return []error{f.public(), f.Cause}
 }
 
-func (f *Failure) told() *fault.Fault {
+func (f *Failure) public() *fault.Fault {
 	for _, one := range causes {
 		if errors.Is(f.Cause, one.cause) {
 			return fault.New(one.code, one.key)

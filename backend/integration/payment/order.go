@@ -91,10 +91,10 @@ func (o Order) Check() error {
 	if o.Customer.Country != "" && o.Customer.CountryISO3() == "" {
 		wrong.Add("customer.country", fault.M("errors.pattern"))
 	}
-	if !wholeURL(o.ReturnURL) {
+	if !isAbsoluteURL(o.ReturnURL) {
 		wrong.Add("return_url", fault.M("errors.url"))
 	}
-	if o.NotifyURL != "" && !wholeURL(o.NotifyURL) {
+	if o.NotifyURL != "" && !isAbsoluteURL(o.NotifyURL) {
 		wrong.Add("notify_url", fault.M("errors.url"))
 	}
 	if !o.sumsUp() {
@@ -114,7 +114,7 @@ func (o Order) sumsUp() bool {
 	return len(o.Items) == 0 || sum == o.Amount
 }
 
-func wholeURL(text string) bool {
+func isAbsoluteURL(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && len(text) <= mostURL && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && u.User == nil
 }

@@ -28,20 +28,20 @@ func TestRefundDone(t *testing.T) {
 }
 
 func TestStatus(t *testing.T) {
-	settled, money := []Status{}, []Status{}
+	final, money := []Status{}, []Status{}
 	for s := Status(-1); s < 12; s++ {
 		if s.Known() != (s >= 1 && s <= 9) {
 			t.Errorf("%d is known: %v", s, s.Known())
 		}
-		if s.Settled() {
-			settled = append(settled, s)
+		if s.IsFinal() {
+			final = append(final, s)
 		}
 		if s.HasMoney() {
 			money = append(money, s)
 		}
 	}
-	if fmt.Sprint(settled) != "[1 4 6 7]" || fmt.Sprint(money) != "[1 6 7]" {
-		t.Errorf("settled %v, with money %v", settled, money)
+	if fmt.Sprint(final) != "[1 4 6 7]" || fmt.Sprint(money) != "[1 6 7]" {
+		t.Errorf("settled %v, with money %v", final, money)
 	}
 	for refunded, want := range map[int64]Status{0: Paid, 1: PartlyRefunded, 99: PartlyRefunded, 100: Refunded, 101: Refunded} {
 		if got := Returned(100, refunded); got != want {
@@ -68,9 +68,9 @@ func TestFailure(t *testing.T) {
 		"store":   {&Failure{Outcome: Retry, Service: "S", Cause: fault.New(fault.Unavailable, "errors.unavailable")}, fault.Unavailable, "errors.unavailable"},
 	} {
 		wrapped := fmt.Errorf("pay: %w", one.f)
-		told := fault.As(wrapped)
-		if told == nil || told.Code != one.code || told.Message.Key != one.key || OutcomeOf(wrapped) != one.f.Outcome {
-			t.Errorf("%s: %+v, %s", name, told, OutcomeOf(wrapped))
+		public := fault.As(wrapped)
+		if public == nil || public.Code != one.code || public.Message.Key != one.key || OutcomeOf(wrapped) != one.f.Outcome {
+			t.Errorf("%s: %+v, %s", name, public, OutcomeOf(wrapped))
 		}
 		if one.f.Cause != nil && !errors.Is(wrapped, one.f.Cause) {
 			t.Errorf("%s: the cause is lost", name)

@@ -19,9 +19,9 @@ const (
 // Known tells whether s is one of the statuses.
 func (s Status) Known() bool { return s >= Paid && s <= Unpaid }
 
-// Settled tells whether the customer can change nothing any more: nobody need ask
+// IsFinal tells whether the customer can change nothing any more: nobody need ask
 // again.
-func (s Status) Settled() bool {
+func (s Status) IsFinal() bool {
 	return s == Paid || s == Cancelled || s == Refunded || s == PartlyRefunded
 }
 

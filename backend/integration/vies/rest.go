@@ -43,7 +43,7 @@ func NewREST(address string) *REST {
 	return &REST{url: strings.TrimRight(address, "/"), call: call.New(timeout, mostAnswer)}
 }
 
-type question struct {
+type request struct {
 	State          string `json:"countryCode"`
 	Rest           string `json:"vatNumber"`
 	RequesterState string `json:"requesterMemberStateCode,omitempty"`
@@ -68,7 +68,7 @@ type answer struct {
 // Check implements Checker. Only an answer about this very number that says whether
 // it is valid is one; everything else leaves it unchecked.
 func (r *REST) Check(ctx context.Context, number, requester Number) (Answer, error) {
-	body, err := call.JSON(question{number.State, number.Rest, requester.State, requester.Rest})
+	body, err := call.JSON(request{number.State, number.Rest, requester.State, requester.Rest})
 	if err != nil {
 		return Answer{}, unchecked("write the question: %w", err)
 	}
@@ -90,11 +90,11 @@ func (r *REST) Check(ctx context.Context, number, requester Number) (Answer, err
 	case came.State != number.State || came.Rest != number.Rest:
 		return Answer{}, unchecked("the answer is about another number")
 	}
-	return Answer{Valid: *came.Valid, Name: told(came.Name), Address: told(came.Address), Consultation: told(came.Identifier)}, nil
+	return Answer{Valid: *came.Valid, Name: cleaned(came.Name), Address: cleaned(came.Address), Consultation: cleaned(came.Identifier)}, nil
 }
 
-// told is what a member state tells, which writes dashes where it tells nothing.
-func told(text string) string {
+// cleaned is what a member state tells, which writes dashes where it tells nothing.
+func cleaned(text string) string {
 	text = strings.TrimSpace(strings.ToValidUTF8(text, ""))
 	if strings.Trim(text, "- ") == "" {
 		return ""

@@ -159,7 +159,7 @@ func removeFiles(c *resource.Call, recs []*File, in removeInput) (resource.Reply
 	for _, rec := range recs {
 		rec.Remove(c.Now)
 	}
-	return resource.Reply{Message: "common.messages.destroyed"}, media.ReleaseAll(c.Tx, keys, c.Now)
+	return resource.Reply{Message: "common.messages.destroyed"}, media.DetachAll(c.Tx, keys, c.Now)
 }
 
 func keysOf(files []*File) []string {
@@ -188,24 +188,24 @@ type Use struct {
 }
 
 func usesIn(c *resource.Call, keys []string) (Used, error) {
-	found, total, err := media.UsesOf(c.Tx, keys, usesTold)
+	found, total, err := media.UsesOf(c.Tx, keys, usesShown)
 	if err != nil {
 		return Used{}, err
 	}
-	told := Used{Uses: []Use{}, Total: total}
+	used := Used{Uses: []Use{}, Total: total}
 	for _, u := range found {
 		named, err := c.Names(u.Screen, []uint64{u.RowID})
 		if err != nil {
 			return Used{}, err
 		}
 		n := named[u.RowID]
-		told.Uses = append(told.Uses, Use{Screen: u.Screen, ID: u.RowID, Label: n.Label, Title: n.Title, Removed: n.Removed})
+		used.Uses = append(used.Uses, Use{Screen: u.Screen, ID: u.RowID, Label: n.Label, Title: n.Title, Removed: n.Removed})
 	}
-	return told, nil
+	return used, nil
 }
 
 // usesOfFile tells where a file is named.
 func usesOfFile(c *resource.Call, file *File, _ map[string]string) (resource.Reply, error) {
-	told, err := usesIn(c, []string{file.File})
-	return resource.Reply{Data: told}, err
+	used, err := usesIn(c, []string{file.File})
+	return resource.Reply{Data: used}, err
 }

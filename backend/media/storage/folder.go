@@ -58,8 +58,8 @@ var _ = Screens.Declare(resource.Resource[Folder]{
 const (
 	heldFolders = "held_folders"
 	heldFiles   = "held_files"
-	// heldTold is how many names of each it tells; of more, how many there were.
-	heldTold = 200
+	// heldShown is how many names of each it tells; of more, how many there were.
+	heldShown = 200
 )
 
 var removeAction = resource.Action{Name: "remove", Label: "destroy", Icon: "delete", Command: true, Danger: true}
@@ -209,7 +209,7 @@ func removeFolders(c *resource.Call, recs []*Folder, in removeInput) (resource.R
 	for _, rec := range recs {
 		reply.AuditValues[rec.ID] = all.contentsBelow(rec.ID, files)
 	}
-	return reply, media.ReleaseAll(c.Tx, keysOf(files), c.Now)
+	return reply, media.DetachAll(c.Tx, keysOf(files), c.Now)
 }
 
 // contentsBelow is what a folder holds at any depth, by its path from there.
@@ -230,8 +230,8 @@ func (t tree) contentsBelow(id uint64, files []*File) map[string][]string {
 
 // firstOf are the first of many names, and how many more there are.
 func firstOf(names []string) []string {
-	if more := len(names) - heldTold; more > 0 {
-		return append(names[:heldTold:heldTold], fmt.Sprintf("+ %d", more))
+	if more := len(names) - heldShown; more > 0 {
+		return append(names[:heldShown:heldShown], fmt.Sprintf("+ %d", more))
 	}
 	return names
 }

@@ -108,7 +108,7 @@ func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) err
 		// Nothing is issued for what was cancelled before; what may have been is found.
 		issued, err = k.d.Service.Find(ctx, *doc)
 		if fault.CodeOf(err) == fault.NotFound && err != nil {
-			return k.d.Within(ctx, func(c *resource.Call) error { return drop(c, key) })
+			return k.d.Within(ctx, func(c *resource.Call) error { return discard(c, key) })
 		}
 	} else {
 		issued, err = k.d.Service.Issue(ctx, *doc)
@@ -118,8 +118,8 @@ func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) err
 	}
 	known := fault.As(err)
 	final := known != nil && (known.Code == fault.Invalid || known.Code == fault.Conflict)
-	if told := k.d.Within(ctx, func(c *resource.Call) error { return k.failed(c, key, err, final) }); told != nil {
-		return errors.Join(err, told)
+	if noteErr := k.d.Within(ctx, func(c *resource.Call) error { return k.failed(c, key, err, final) }); noteErr != nil {
+		return errors.Join(err, noteErr)
 	}
 	if final { // it stands on the order, with a button: nothing is given up
 		return nil

@@ -77,10 +77,10 @@ func (s Source) credit(d *invoicing.Document, r *returns.Refund) {
 	var rates []pricing.Rate
 	for _, rate := range r.Content.Rates {
 		rates = append(rates, rate.Rate)
-		if rate.Free > 0 {
-			line(rate.Percent, s.Say("order.document.free", map[string]any{"Number": o.Number}), rate.Free)
+		if rate.Adjustment > 0 {
+			line(rate.Percent, s.Say("order.document.free", map[string]any{"Number": o.Number}), rate.Adjustment)
 		}
-		more := over[rate.Percent] + rate.Free - rate.Gross
+		more := over[rate.Percent] + rate.Adjustment - rate.Gross
 		adjust(rate.Percent, false, s.Say("order.document.credited_before", nil), more)
 		adjust(rate.Percent, true, s.Say("order.document.rounding", nil), -more)
 	}

@@ -72,7 +72,7 @@ func TestCreditNotesMakeTheInvoice(t *testing.T) {
 			}
 			c, _, err := o.Take(a)
 			if rest := o.Left() - c.Gross(); err == nil && rest > 100 && r.IntN(2) == 0 {
-				a.Free = resource.Money(r.Int64N(int64(rest)/20)) * 10
+				a.Adjustment = resource.Money(r.Int64N(int64(rest)/20)) * 10
 				free++
 			}
 			if err != nil {

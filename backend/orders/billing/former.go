@@ -16,9 +16,9 @@ import (
 type Keeper func(tx *gorm.DB, at time.Time, d invoicing.Document) (invoicing.Issued, error)
 
 // Former writes down, in the transaction of the call and by its clock, a document
-// that an order was given in former times: keep stands in for the service. The
+// that an order was given in former times: issue stands in for the service. The
 // order was lent by resource.Find and was not given that document yet.
-func (k *Desk) Former(c *resource.Call, o *sale.Order, kind invoicing.Kind, keep Keeper) error {
+func (k *Desk) Former(c *resource.Call, o *sale.Order, kind invoicing.Kind, issue Keeper) error {
 	key := documents.Key{Order: o.ID, Kind: kind, Part: 1}
 	doc, err := k.document(c.Context, c.Tx, key, o, c.Now)
 	if err != nil {
@@ -27,7 +27,7 @@ func (k *Desk) Former(c *resource.Call, o *sale.Order, kind invoicing.Kind, keep
 	if err := doc.Check(); err != nil {
 		return fmt.Errorf("check %s: %w", key, err)
 	}
-	issued, err := keep(c.Tx, c.Now, doc)
+	issued, err := issue(c.Tx, c.Now, doc)
 	if err != nil {
 		return err
 	}

@@ -70,8 +70,8 @@ func next(c *resource.Call, key documents.Key) error {
 	return nil
 }
 
-// drop forgets a document that nobody needs any more.
-func drop(c *resource.Call, key documents.Key) error {
+// discard forgets a document that nobody needs any more.
+func discard(c *resource.Call, key documents.Key) error {
 	err := c.Tx.Exec("DELETE FROM order_documents WHERE order_id = ? AND kind = ? AND part = ? AND state <> ?",
 		key.Order, string(key.Kind), key.Part, documents.Issued).Error
 	if err != nil {

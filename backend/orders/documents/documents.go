@@ -52,12 +52,12 @@ func (Document) TableName() string { return "documents" }
 
 // Ledger keeps documents in the database and their files in a bucket.
 type Ledger struct {
-	db     *db.DB
-	bucket *blob.Bucket
-	now    func() time.Time
-	zone   *time.Location
-	along  func(tx *gorm.DB, row Document, d invoicing.Document) error
-	told   func(ctx context.Context) error
+	db       *db.DB
+	bucket   *blob.Bucket
+	now      func() time.Time
+	zone     *time.Location
+	along    func(tx *gorm.DB, row Document, d invoicing.Document) error
+	onIssued func(ctx context.Context) error
 }
 
 var _ builtin.Ledger = (*Ledger)(nil)
@@ -67,16 +67,16 @@ func NewLedger(d *db.DB, bucket *blob.Bucket, now func() time.Time, zone *time.L
 	return &Ledger{db: d, bucket: bucket, now: now, zone: zone}
 }
 
-// Along returns the ledger that has keep called in the transaction of each document
-// that it issues: what is not kept keeps the document from being issued.
-func (l Ledger) Along(keep func(tx *gorm.DB, row Document, d invoicing.Document) error) *Ledger {
-	l.along = keep
+// Along returns the ledger that has write called in the transaction of each document
+// that it issues: what is not written keeps the document from being issued.
+func (l Ledger) Along(write func(tx *gorm.DB, row Document, d invoicing.Document) error) *Ledger {
+	l.along = write
 	return &l
 }
 
-// Telling returns the ledger that calls told after each document that it issues.
-func (l Ledger) Telling(told func(ctx context.Context) error) *Ledger {
-	l.told = told
+// OnIssued returns the ledger that calls notify after each document that it issues.
+func (l Ledger) OnIssued(notify func(ctx context.Context) error) *Ledger {
+	l.onIssued = notify
 	return &l
 }
 
@@ -93,8 +93,8 @@ func (l *Ledger) Issue(ctx context.Context, series string, d invoicing.Document)
 	if err != nil {
 		return builtin.Entry{}, fmt.Errorf("issue a document of order %d: %w", d.Key.Order, err)
 	}
-	if l.told != nil {
-		if err := l.told(ctx); err != nil {
+	if l.onIssued != nil {
+		if err := l.onIssued(ctx); err != nil {
 			return builtin.Entry{}, err
 		}
 	}

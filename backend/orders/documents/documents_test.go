@@ -117,7 +117,7 @@ func TestIssuedStays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := l.KeepFile(t.Context(), e, []byte("%PDF-1")); err != nil {
+		if _, err := l.StoreFile(t.Context(), e, []byte("%PDF-1")); err != nil {
 			t.Fatal(err)
 		}
 		for _, statement := range []string{
@@ -148,7 +148,7 @@ func TestIssuedStays(t *testing.T) {
 }
 
 // The first file that is kept stays the document's, whoever comes second.
-func TestKeepFile(t *testing.T) {
+func TestStoreFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := ledger(t, d)
 		e, err := l.Issue(t.Context(), "FV", invoicingtest.Simple(1, invoicing.Invoice))
@@ -159,7 +159,7 @@ func TestKeepFile(t *testing.T) {
 			t.Errorf("a file before it is kept: %v", err)
 		}
 		for _, body := range []string{"%PDF-first", "%PDF-second", "%PDF-first"} {
-			if kept, err := l.KeepFile(t.Context(), e, []byte(body)); err != nil || string(kept) != "%PDF-first" {
+			if kept, err := l.StoreFile(t.Context(), e, []byte(body)); err != nil || string(kept) != "%PDF-first" {
 				t.Errorf("%s: kept %q, %v", body, kept, err)
 			}
 		}
@@ -223,12 +223,12 @@ type broken struct {
 	failed bool
 }
 
-func (b *broken) KeepFile(ctx context.Context, e builtin.Entry, pdf []byte) ([]byte, error) {
+func (b *broken) StoreFile(ctx context.Context, e builtin.Entry, pdf []byte) ([]byte, error) {
 	if !b.failed {
 		b.failed = true
 		return nil, fault.New(fault.Unavailable, "errors.unavailable")
 	}
-	return b.Ledger.KeepFile(ctx, e, pdf)
+	return b.Ledger.StoreFile(ctx, e, pdf)
 }
 
 // A document whose file could not be kept is issued all the same; who asks again
@@ -301,13 +301,13 @@ func TestCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		wrong, err := l.Check(t.Context())
-		told := strings.Join(wrong, "\n")
+		lines := strings.Join(wrong, "\n")
 		if err != nil || len(wrong) != 3 {
 			t.Errorf("found %q, %v", wrong, err)
 		}
 		for _, want := range []string{"series FV of 2026 has 4 documents from 1 to 5, and gave numbers to 3", "document FV2026000005: its content is not", "file of document 2"} {
-			if !strings.Contains(told, want) {
-				t.Errorf("%q is not among %s", want, told)
+			if !strings.Contains(lines, want) {
+				t.Errorf("%q is not among %s", want, lines)
 			}
 		}
 	})

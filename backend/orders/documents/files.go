@@ -61,9 +61,9 @@ func lost(id uint64, err error) error {
 	return fault.Wrap(fmt.Errorf("file of document %d: %w", id, err), fault.Internal, "errors.internal")
 }
 
-// KeepFile keeps the file and then notes it: a file that nobody noted is in
+// StoreFile keeps the file and then notes it: a file that nobody noted is in
 // nobody's way, since other bytes have another path.
-func (l *Ledger) KeepFile(ctx context.Context, e builtin.Entry, pdf []byte) ([]byte, error) {
+func (l *Ledger) StoreFile(ctx context.Context, e builtin.Entry, pdf []byte) ([]byte, error) {
 	hash := sum(pdf)
 	path := fmt.Sprintf("documents/%s/%s-%s.pdf", e.Document.Issued[:4], e.Document.Number, hash[:12])
 	if err := l.bucket.Put(ctx, path, bytes.NewReader(pdf), int64(len(pdf)), "application/pdf"); err != nil {

@@ -60,9 +60,9 @@ type Keeper struct {
 	Queue func(tx *gorm.DB, kind, key string, payload any) error
 }
 
-// Keep writes the structured form of a document that is issued to a company, in
+// Write writes the structured form of a document that is issued to a company, in
 // the transaction in which it is.
-func (k Keeper) Keep(tx *gorm.DB, row documents.Document, d invoicing.Document) error {
+func (k Keeper) Write(tx *gorm.DB, row documents.Document, d invoicing.Document) error {
 	root, err := ubl.Issue(d, k.Options)
 	if err != nil || root == nil {
 		return err

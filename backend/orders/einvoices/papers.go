@@ -27,10 +27,10 @@ const noForm = "none"
 
 // formCases ask how far the structured form of a document is.
 func formCases() []filter.Case {
-	const kept = "EXISTS (SELECT 1 FROM einvoices e WHERE e.document_id = documents.id"
-	list := []filter.Case{{Value: noForm, Key: noForm, Where: "NOT " + kept + ")"}}
+	const exists = "EXISTS (SELECT 1 FROM einvoices e WHERE e.document_id = documents.id"
+	list := []filter.Case{{Value: noForm, Key: noForm, Where: "NOT " + exists + ")"}}
 	for _, s := range states {
-		list = append(list, filter.Case{Value: s.Value.(string), Key: s.Key, Where: kept + " AND e.state = '" + s.Value.(string) + "')"})
+		list = append(list, filter.Case{Value: s.Value.(string), Key: s.Key, Where: exists + " AND e.state = '" + s.Value.(string) + "')"})
 	}
 	return list
 }
@@ -86,9 +86,9 @@ func choiceFields() (list field.List) {
 
 var buyers = []column.State{{Value: true, Key: "company", Color: "info"}, {Value: false, Key: "person", Color: "secondary"}}
 
-// asked is what a download of documents asks for: whole days, both included, and what
+// downloadInput is what a download of documents asks for: whole days, both included, and what
 // they may be narrowed by, as the list is.
-type asked struct {
+type downloadInput struct {
 	From     time.Time       `json:"from"`
 	To       time.Time       `json:"to"`
 	Kind     string          `json:"kind"`
@@ -102,7 +102,7 @@ type asked struct {
 }
 
 // where is the condition of what was asked for.
-func (a asked) where() selection {
+func (a downloadInput) where() selection {
 	s := selection{where: "issued_on BETWEEN ? AND ?", args: []any{a.From, a.To}}
 	add := func(is bool, where string, args ...any) {
 		if is {
@@ -192,7 +192,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 })
 
 // bundle is the download of all documents that are asked for.
-func (d Deps) bundle(c *resource.Call, in asked) (resource.Reply, error) {
+func (d Deps) bundle(c *resource.Call, in downloadInput) (resource.Reply, error) {
 	if in.To.Before(in.From) || in.To.Sub(in.From) > longest*24*time.Hour {
 		return resource.Reply{}, fault.Field("to", "errors.einvoicePeriod", "Days", longest)
 	}

@@ -43,7 +43,7 @@ func issue(t *testing.T, d *db.DB, count int) (jobs []json.RawMessage) {
 		jobs = append(jobs, raw)
 		return err
 	}}
-	ledger := documents.NewLedger(d, bucket, noon, time.UTC).Along(keeper.Keep)
+	ledger := documents.NewLedger(d, bucket, noon, time.UTC).Along(keeper.Write)
 	for i := range count {
 		doc := invoicingtest.Simple(uint64(i+1), invoicing.Invoice)
 		doc.Customer = invoicingtest.Company()

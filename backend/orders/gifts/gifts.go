@@ -82,7 +82,7 @@ func (d Desk) Make(c *resource.Call, o *sale.Order) error {
 }
 
 func (d Desk) makeOne(c *resource.Call, o *sale.Order, l sale.Line, part int) error {
-	codes, err := voucher.FreeCodes(c, 1)
+	codes, err := voucher.UnusedCodes(c, 1)
 	if err != nil {
 		return err
 	}

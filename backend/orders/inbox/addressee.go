@@ -37,16 +37,16 @@ var ownSchemes = map[string]string{"0245": "tax", "0158": "company", "9950": "va
 
 // addressee compares the numbers of a buyer with those of the shop. foreign are the
 // numbers that are another's.
-func addressee(buyer *ubl.Element, shop Shop) (verdict string, foreign []string) {
-	own := map[string]string{"company": bare(shop.CompanyID), "tax": bare(shop.TaxID), "vat": bare(shop.VATID)}
+func addressee(buyer *ubl.Element, shop Shop) (match string, foreign []string) {
+	own := map[string]string{"company": normalized(shop.CompanyID), "tax": normalized(shop.TaxID), "vat": normalized(shop.VATID)}
 	if own["company"]+own["tax"]+own["vat"] == "" {
 		return addressedUnset, nil
 	}
 	same := 0
 	compare := func(kind, number string) {
 		switch want := own[kind]; {
-		case want == "" || bare(number) == "":
-		case want == bare(number):
+		case want == "" || normalized(number) == "":
+		case want == normalized(number):
 			same++
 		default:
 			foreign = append(foreign, number)
@@ -78,9 +78,9 @@ func addressee(buyer *ubl.Element, shop Shop) (verdict string, foreign []string)
 	return addressedUnnamed, nil
 }
 
-// bare is a number without what people write between and before its digits: "SK 2120
+// normalized is a number without what people write between and before its digits: "SK 2120
 // 123 456" and "2120123456" are one.
-func bare(number string) string {
+func normalized(number string) string {
 	number = strings.ToUpper(strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
@@ -92,7 +92,7 @@ func bare(number string) string {
 
 // addressed tells whom a document is for, in a language. The settings of the day of
 // the reading decide, so that filling them in mends what was said.
-func (d Deps) addressed(ctx context.Context, root *ubl.Element, locale string) (verdict string, n Notice, err error) {
+func (d Deps) addressed(ctx context.Context, root *ubl.Element, locale string) (match string, n Notice, err error) {
 	var shop Shop
 	if d.Shop != nil {
 		if shop, err = d.Shop(ctx); err != nil {
@@ -100,8 +100,8 @@ func (d Deps) addressed(ctx context.Context, root *ubl.Element, locale string) (
 		}
 	}
 	buyer := root.First(buyerAt)
-	verdict, foreign := addressee(buyer, shop)
-	n.Text = d.Texts.Text(locale, "received_invoice.addressed."+verdict, map[string]any{"Name": nameOf(buyer), "Numbers": strings.Join(foreign, ", ")})
-	n.Warning = verdict != addressedHere
-	return verdict, n, nil
+	match, foreign := addressee(buyer, shop)
+	n.Text = d.Texts.Text(locale, "received_invoice.addressed."+match, map[string]any{"Name": nameOf(buyer), "Numbers": strings.Join(foreign, ", ")})
+	n.Warning = match != addressedHere
+	return match, n, nil
 }

@@ -114,8 +114,8 @@ type brought struct {
 	Document *resource.Upload `json:"document"`
 }
 
-// Told is what whoever brought a document is answered.
-type Told struct {
+// ReceiveResult is what whoever brought a document is answered.
+type ReceiveResult struct {
 	ID       uint64   `json:"id"`
 	Number   string   `json:"number"`
 	Seller   string   `json:"seller"`
@@ -230,14 +230,14 @@ func (d Deps) receive(c *resource.Call, _ brought, rec *Received) (resource.Repl
 			return resource.Reply{}, err
 		}
 	}
-	told := Told{ID: known.ID, Number: known.Number, Seller: known.Seller, Validity: known.Validity, Problems: []string{}, Known: message != "received_invoice.messages.receive", Addressed: rec.Addressed}
-	if !told.Known && (told.Addressed == addressedOther || told.Addressed == addressedPartly) {
+	result := ReceiveResult{ID: known.ID, Number: known.Number, Seller: known.Seller, Validity: known.Validity, Problems: []string{}, Known: message != "received_invoice.messages.receive", Addressed: rec.Addressed}
+	if !result.Known && (result.Addressed == addressedOther || result.Addressed == addressedPartly) {
 		message = "received_invoice.messages.other"
 	}
 	for _, p := range known.Problems {
-		told.Problems = append(told.Problems, p.Rule+": "+d.text(c.Locale, p))
+		result.Problems = append(result.Problems, p.Rule+": "+d.text(c.Locale, p))
 	}
-	return resource.Reply{Message: message, Data: told}, nil
+	return resource.Reply{Message: message, Data: result}, nil
 }
 
 // text is a problem in a language.

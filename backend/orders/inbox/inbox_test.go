@@ -45,10 +45,10 @@ func TestSheet(t *testing.T) {
 		"en": {"Invoice D-17", "2.125 kg", "23%", "VAT"},
 	} {
 		s := deps(t).sheetOf(parsed(t, []byte(raw)), locale)
-		told := strings.ReplaceAll(fmt.Sprintf("%+v", s), nbsp, " ")
+		written := strings.ReplaceAll(fmt.Sprintf("%+v", s), nbsp, " ")
 		for _, text := range want {
-			if !strings.Contains(told, text) {
-				t.Errorf("%s: %q is not in %s", locale, text, told)
+			if !strings.Contains(written, text) {
+				t.Errorf("%s: %q is not in %s", locale, text, written)
 			}
 		}
 		if len(s.Parties) < 2 || len(s.Tables) < 2 || len(s.Sums) < 4 || !s.Sums[len(s.Sums)-1].Strong {

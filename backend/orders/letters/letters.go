@@ -119,11 +119,11 @@ func (d Deps) Heard(c *resource.Call, order uint64, event string) error {
 		if k.event != event {
 			continue
 		}
-		told, err := d.credited(c, k, order)
+		credited, err := d.credited(c, k, order)
 		if err != nil {
 			return err
 		}
-		if told {
+		if credited {
 			continue
 		}
 		asks, err := k.asks(c, order)

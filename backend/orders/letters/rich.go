@@ -226,8 +226,8 @@ func (t text) String() string {
 		}
 		for _, one := range p.runs {
 			all.WriteString(one.words)
-			if bare := strings.TrimPrefix(strings.TrimPrefix(one.link, "mailto:"), "tel:"); one.link != "" && bare != one.words {
-				all.WriteString(" (" + bare + ")")
+			if address := strings.TrimPrefix(strings.TrimPrefix(one.link, "mailto:"), "tel:"); one.link != "" && address != one.words {
+				all.WriteString(" (" + address + ")")
 			}
 		}
 	}

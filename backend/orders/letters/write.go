@@ -80,8 +80,8 @@ var errChanged = errors.New("a gift voucher was cancelled or sent meanwhile")
 // queue notes that the mail is sent, and has it sent.
 func (d Deps) queue(c *resource.Call, k *kind, o *sale.Order, ask sale.MailAsk, l *letter) error {
 	// Whoever cancels the order waits, or is waited for.
-	var held []uint64
-	if err := c.Tx.Model(&sale.Order{}).Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", o.ID).Pluck("id", &held).Error; err != nil {
+	var locked []uint64
+	if err := c.Tx.Model(&sale.Order{}).Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", o.ID).Pluck("id", &locked).Error; err != nil {
 		return fmt.Errorf("hold order %d for its mail: %w", o.ID, err)
 	}
 	key := ask.Key()
@@ -89,7 +89,7 @@ func (d Deps) queue(c *resource.Call, k *kind, o *sale.Order, ask sale.MailAsk, 
 		key = fmt.Sprintf("%s-%d", key, l.gifts[0].ID)
 	}
 	// The program may have died between this transaction and the note that it is done.
-	if known, err := outbox.Asked(c.Tx, key); err != nil || known {
+	if known, err := outbox.WasQueued(c.Tx, key); err != nil || known {
 		return err
 	}
 	if len(l.gifts) > 0 {
@@ -118,11 +118,11 @@ func (d Deps) claim(c *resource.Call, ask sale.MailAsk, sold []gifts.Gift) error
 	for i, g := range sold {
 		ids[i] = g.ID
 	}
-	free := c.Tx.Table(gifts.Gift{}.TableName()).Where("id IN ? AND cancelled_at IS NULL", ids)
+	unsent := c.Tx.Table(gifts.Gift{}.TableName()).Where("id IN ? AND cancelled_at IS NULL", ids)
 	if ask.Again == 0 {
-		free = free.Where("sent_at IS NULL")
+		unsent = unsent.Where("sent_at IS NULL")
 	}
-	done := free.Updates(map[string]any{"sent_at": c.Now, "updated_at": c.Now, "version": gorm.Expr("version + 1")})
+	done := unsent.Updates(map[string]any{"sent_at": c.Now, "updated_at": c.Now, "version": gorm.Expr("version + 1")})
 	if done.Error != nil {
 		return fmt.Errorf("note that gift vouchers of order %d are sent: %w", ask.Order, done.Error)
 	}
@@ -136,8 +136,8 @@ func (d Deps) claim(c *resource.Call, ask sale.MailAsk, sold []gifts.Gift) error
 // old there is needed no more.
 const attachmentsAt = "mail/"
 
-// keptFor is how long attachments are kept: much longer than a mail is tried.
-const keptFor = 14 * 24 * time.Hour
+// attachmentTTL is how long attachments are kept: much longer than a mail is tried.
+const attachmentTTL = 14 * 24 * time.Hour
 
 // store keeps a file where every copy of the program reads it.
 func (d Deps) store(ctx context.Context, key string, n int, a *mail.Attachment) error {
@@ -156,7 +156,7 @@ func (d Deps) store(ctx context.Context, key string, n int, a *mail.Attachment) 
 func (d Deps) Sweep(ctx context.Context) error {
 	var old []string
 	err := d.Files.List(ctx, attachmentsAt, func(a blob.Attrs) error {
-		if d.Now().Sub(a.ModTime) > keptFor {
+		if d.Now().Sub(a.ModTime) > attachmentTTL {
 			old = append(old, a.Key)
 		}
 		return nil

@@ -11,7 +11,7 @@ import (
 func List(all []Slip, w Words) ([]byte, error) {
 	s := newSheet(w.List, w)
 	s.Part(w.Made+" "+w.Time, false)
-	picks := gather(all)
+	picks := groupPicks(all)
 	pieces := 0
 	for _, p := range picks {
 		pieces += p.Quantity

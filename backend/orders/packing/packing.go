@@ -64,9 +64,9 @@ type share struct {
 	quantity int
 }
 
-// gather puts equal goods of all orders together, by SKU as shelves are; goods
+// groupPicks puts equal goods of all orders together, by SKU as shelves are; goods
 // without one come last, by their titles. Within, orders stay in their order.
-func gather(all []Slip) []pick {
+func groupPicks(all []Slip) []pick {
 	type key struct{ sku, title, variant string }
 	at := map[key]int{}
 	var picks []pick

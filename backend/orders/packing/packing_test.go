@@ -38,9 +38,9 @@ func slips() []Slip {
 	}
 }
 
-func TestGather(t *testing.T) {
+func TestGroupPicks(t *testing.T) {
 	var got []string
-	for _, p := range gather(slips()) {
+	for _, p := range groupPicks(slips()) {
 		got = append(got, fmt.Sprint(p.SKU, "|", p.Title, "|", p.Quantity, p.orders))
 	}
 	want := "MYD-OVS|Ovsené mydlo|14 [{20260001231 1} {20260001232 13}];SVI-LEV-200|Sójová sviečka s vôňou levandule a čerstvého ľanového plátna|2 [{20260001231 2}];|Darčekové balenie|2 [{20260001231 1} {20260001232 1}]"

@@ -61,8 +61,8 @@ type Row struct {
 // TableName is where parcels are kept.
 func (Row) TableName() string { return "order_shipments" }
 
-// Whole is the parcel as its courier asks for it.
-func (r Row) Whole() courier.Sent { return courier.Sent{Parcel: r.Parcel, Shipment: r.Shipment} }
+// AsSent is the parcel as its courier asks for it.
+func (r Row) AsSent() courier.Sent { return courier.Sent{Parcel: r.Parcel, Shipment: r.Shipment} }
 
 // Ledger keeps the parcels.
 type Ledger struct {
@@ -190,10 +190,10 @@ func Noted(tx *gorm.DB, row Row) error {
 	return tx.Model(&Row{}).Where("id = ?", row.ID).Update("noted", true).Error
 }
 
-// Settle ends, in the transaction of its order, what is unknown by what a person has
+// Resolve ends, in the transaction of its order, what is unknown by what a person has
 // found out: the courier has the parcel under that id, or it has not where that is
 // empty.
-func (l *Ledger) Settle(tx *gorm.DB, order uint64, id string) (Row, error) {
+func (l *Ledger) Resolve(tx *gorm.DB, order uint64, id string) (Row, error) {
 	row, err := last(tx, order)
 	if err != nil {
 		return Row{}, fmt.Errorf("read the parcel of order %d: %w", order, err)

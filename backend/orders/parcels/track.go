@@ -74,7 +74,7 @@ func (l *Ledger) track(ctx context.Context, row Row, follow func(Heard) error) e
 	}
 	asking, done := context.WithTimeout(ctx, trackTime)
 	defer done()
-	events, err := carrier.Track(asking, row.Whole())
+	events, err := carrier.Track(asking, row.AsSent())
 	if err != nil || len(events) <= row.Events {
 		return err
 	}

@@ -22,10 +22,10 @@ func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 			return d.mismatched(c, o, a, p)
 		}
 	}
-	if p.Status.Settled() {
+	if p.Status.IsFinal() {
 		a.close("")
 	}
-	if err := keepAttempt(c, a); err != nil {
+	if err := saveAttempt(c, a); err != nil {
 		return err
 	}
 	switch {
@@ -89,7 +89,7 @@ func lockAttempt(c *resource.Call, id uint64) (*Attempt, *sale.Order, error) {
 func (d Desk) mismatched(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment) error {
 	known := a.Outcome == outcomeMismatch
 	a.close(outcomeMismatch)
-	if err := keepAttempt(c, a); err != nil || known || o == nil {
+	if err := saveAttempt(c, a); err != nil || known || o == nil {
 		return err
 	}
 	return d.RecordEvent(c, o.ID, sale.EventPaymentWrong, map[string]any{"amount": resource.Money(p.Amount) * sale.Cent, "currency": p.Currency, "service": a.Service})
@@ -143,7 +143,7 @@ func (d Desk) giveUp(c *resource.Call, id uint64) error {
 		return err
 	}
 	a.close(outcomeGivenUp)
-	if err := keepAttempt(c, a); err != nil || o == nil {
+	if err := saveAttempt(c, a); err != nil || o == nil {
 		return err
 	}
 	return d.unpaid(c, o, a)

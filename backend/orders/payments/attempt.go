@@ -81,8 +81,8 @@ func (a *Attempt) plan(t payment.Traits, now time.Time) bool {
 	return more
 }
 
-// keepAttempt writes an attempt in the transaction that holds its order.
-func keepAttempt(c *resource.Call, a *Attempt) error {
+// saveAttempt writes an attempt in the transaction that holds its order.
+func saveAttempt(c *resource.Call, a *Attempt) error {
 	a.UpdatedAt = c.Now
 	if err := c.Tx.Save(a).Error; err != nil {
 		return fmt.Errorf("keep attempt %s: %w", a.Reference, err)
@@ -139,7 +139,7 @@ const pollMost = 20
 
 // PollPayments asks about the payments whose time it is, and says how many. Any
 // number of copies of the program may do so at once: one of them asks about each.
-func (d Desk) PollPayments(ctx context.Context, now time.Time) (asked int, err error) {
+func (d Desk) PollPayments(ctx context.Context, now time.Time) (polled int, err error) {
 	var due []Attempt
 	if err := d.DB.Read(ctx).Where("next_poll_at <= ?", now).Order("next_poll_at").Limit(pollMost).Find(&due).Error; err != nil {
 		return 0, fmt.Errorf("look for payments to ask about: %w", err)
@@ -157,12 +157,12 @@ func (d Desk) PollPayments(ctx context.Context, now time.Time) (asked int, err e
 		}
 		claim := d.DB.Write(ctx).Exec("UPDATE order_attempts SET next_poll_at = ? WHERE id = ? AND next_poll_at = ?", a.NextPollAt, a.ID, was)
 		if claim.Error != nil {
-			return asked, fmt.Errorf("claim attempt %s: %w", a.Reference, claim.Error)
+			return polled, fmt.Errorf("claim attempt %s: %w", a.Reference, claim.Error)
 		}
 		if claim.RowsAffected == 0 {
 			continue
 		}
-		asked++
+		polled++
 		failed := d.reread(ctx, a)
 		if !more {
 			failed = d.Within(ctx, func(c *resource.Call) error { return d.giveUp(c, a.ID) })
@@ -171,7 +171,7 @@ func (d Desk) PollPayments(ctx context.Context, now time.Time) (asked int, err e
 			err = failed // one service that is down keeps no other from being asked
 		}
 	}
-	return asked, err
+	return polled, err
 }
 
 // DescribeAttempts fills in the payments of an order that were begun last.

@@ -53,8 +53,8 @@ func Enter(c *resource.Call, o *sale.Order, e Entry) (bool, error) {
 	return true, nil
 }
 
-// Held is what came for the order and did not go back.
-func Held(tx *gorm.DB, order uint64) (resource.Money, error) { return balance(tx, order, "") }
+// NetPaid is what came for the order and did not go back.
+func NetPaid(tx *gorm.DB, order uint64) (resource.Money, error) { return balance(tx, order, "") }
 
 // balance is what came less what went back, of the order's entries that meet a condition.
 func balance(tx *gorm.DB, order uint64, where string, args ...any) (sum resource.Money, err error) {

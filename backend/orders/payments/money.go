@@ -28,7 +28,7 @@ func (d Desk) paid(c *resource.Call, o *sale.Order, service string) error {
 
 // MarkPaid is staff saying that the rest of the money has come.
 func (d Desk) MarkPaid(c *resource.Call, o *sale.Order) error {
-	sum, err := Held(c.Tx, o.ID)
+	sum, err := NetPaid(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (d Desk) Charge(c *resource.Call, o *sale.Order, amount resource.Money, ser
 	if err != nil || !fresh {
 		return err
 	}
-	sum, err := Held(c.Tx, o.ID)
+	sum, err := NetPaid(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (d Desk) Charge(c *resource.Call, o *sale.Order, amount resource.Money, ser
 // Repay notes money that a service gave back, once for its id there: all of it
 // leaves the order repaid, a part of it partly, and what had come twice as it is.
 func (d Desk) Repay(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
-	before, err := Held(c.Tx, o.ID)
+	before, err := NetPaid(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}

@@ -113,8 +113,8 @@ func lockRepay(c *resource.Call, id uint64) (r *Repayment, o *sale.Order, err er
 	return r, o, err
 }
 
-// keepRepay writes a repayment in the transaction that holds its order.
-func keepRepay(c *resource.Call, r *Repayment) error {
+// saveRepayment writes a repayment in the transaction that holds its order.
+func saveRepayment(c *resource.Call, r *Repayment) error {
 	r.UpdatedAt = c.Now
 	r.Version++
 	if err := c.Tx.Save(r).Error; err != nil {
@@ -169,7 +169,7 @@ func (d Desk) beginRepay(ctx context.Context, id uint64) (b repaying, err error)
 		}
 		until := c.Now.Add(repayLease)
 		r.State, r.Lease = RepaySent, &until
-		if err := keepRepay(c, r); err != nil {
+		if err := saveRepayment(c, r); err != nil {
 			return err
 		}
 		b = repaying{*r, a, service, int64(r.Amount / sale.Cent), *r.Before, b.lost}
@@ -193,7 +193,7 @@ func (d Desk) noteRepay(c *resource.Call, b repaying, p payment.Payment, failure
 		}
 		a.take(p)
 		r.done(c)
-		if err := errors.Join(keepAttempt(c, a), keepRepay(c, r)); err != nil || o == nil {
+		if err := errors.Join(saveAttempt(c, a), saveRepayment(c, r)); err != nil || o == nil {
 			return err
 		}
 		return d.Repay(c, o, r.Amount, a.Service, refundID(a, *r.Before+int64(r.Amount/sale.Cent)))
@@ -208,7 +208,7 @@ func (d Desk) noteRepay(c *resource.Call, b repaying, p payment.Payment, failure
 		}
 		p := problemOf(failure)
 		r.State, r.Problem = RepayAsked, &p
-		return keepRepay(c, r)
+		return saveRepayment(c, r)
 	}
 }
 
@@ -220,7 +220,7 @@ func (r *Repayment) done(c *resource.Call) {
 // failRepay leaves it to a person what follows.
 func (d Desk) failRepay(c *resource.Call, o *sale.Order, r *Repayment, p Problem) error {
 	r.State, r.Problem, r.Lease = RepayFailed, &p, nil
-	if err := keepRepay(c, r); err != nil || o == nil {
+	if err := saveRepayment(c, r); err != nil || o == nil {
 		return err
 	}
 	return d.RecordEvent(c, o.ID, sale.EventRepayFailed, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
@@ -228,7 +228,7 @@ func (d Desk) failRepay(c *resource.Call, o *sale.Order, r *Repayment, p Problem
 
 func (d Desk) unknownRepay(c *resource.Call, o *sale.Order, r *Repayment) error {
 	r.State, r.Problem, r.Lease = RepayUnknown, &Problem{Key: "order.repayment.unknown"}, nil
-	if err := keepRepay(c, r); err != nil || o == nil {
+	if err := saveRepayment(c, r); err != nil || o == nil {
 		return err
 	}
 	return d.RecordEvent(c, o.ID, sale.EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})

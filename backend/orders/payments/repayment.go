@@ -76,9 +76,9 @@ func onItsWay(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
 	return sum, nil
 }
 
-// Free is what came for the order, apart from a gift voucher, and neither
+// Refundable is what came for the order, apart from a gift voucher, and neither
 // went back nor is on its way.
-func Free(tx *gorm.DB, order uint64) (resource.Money, error) {
+func Refundable(tx *gorm.DB, order uint64) (resource.Money, error) {
 	sum, err := balance(tx, order, "service <> ?", ServiceVoucher)
 	if err != nil {
 		return 0, err
@@ -98,7 +98,7 @@ func OnVoucher(tx *gorm.DB, o *sale.Order) (resource.Money, error) {
 // Recount notes how much of the order's money nothing is owed for: what came
 // twice, or for an order that has ended.
 func Recount(c *resource.Call, o *sale.Order) error {
-	free, err := Free(c.Tx, o.ID)
+	free, err := Refundable(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -296,9 +296,9 @@ func ofOrder(c *resource.Call, r *Repayment) (*sale.Order, error) {
 	return found[0], nil
 }
 
-// keepState writes the state that the engine saves after a command, so that what
+// writeState writes the state that the engine saves after a command, so that what
 // is added up before sees it.
-func keepState(c *resource.Call, r *Repayment) error {
+func writeState(c *resource.Call, r *Repayment) error {
 	if err := c.Tx.Exec("UPDATE order_repayments SET state = ?, service = ? WHERE id = ?", r.State, r.Service, r.ID).Error; err != nil {
 		return fmt.Errorf("keep the state of repayment %s: %w", r.Reference, err)
 	}
@@ -313,7 +313,7 @@ func (d Desk) moneySent(c *resource.Call, r *Repayment, _ struct{}) (resource.Re
 	}
 	r.done(c)
 	r.Service = ServiceStaff
-	if err := keepState(c, r); err != nil {
+	if err := writeState(c, r); err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{Message: "order.messages.money_sent"}, d.Repay(c, o, r.Amount, ServiceStaff, r.Reference)
@@ -347,7 +347,7 @@ func (d Desk) moneyLooked(c *resource.Call, r *Repayment, in lookedInput) (resou
 		return resource.Reply{}, err
 	}
 	r.done(c)
-	if err := keepState(c, r); err != nil {
+	if err := writeState(c, r); err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{Message: "order.messages.money_sent"}, d.Repay(c, o, r.Amount, a.Service, refundID(a, *r.Before+int64(r.Amount/sale.Cent)))
@@ -374,7 +374,7 @@ func (d Desk) sendNoMore(c *resource.Call, r *Repayment, _ struct{}) (resource.R
 		return resource.Reply{}, err
 	}
 	r.State = RepayDropped
-	if err := errors.Join(keepState(c, r), Recount(c, o)); err != nil {
+	if err := errors.Join(writeState(c, r), Recount(c, o)); err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{Message: "common.messages.updated"}, d.RecordEvent(c, o.ID, sale.EventRepayDropped, map[string]any{"amount": r.Amount, "currency": r.Currency})

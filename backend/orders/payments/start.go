@@ -107,7 +107,7 @@ func (d Desk) begin(c *resource.Call, token string) (b beginning, err error) {
 			return fault.New(fault.NotFound, "errors.notFound")
 		}
 		o := found[0]
-		sum, err := Held(w.Tx, o.ID)
+		sum, err := NetPaid(w.Tx, o.ID)
 		if err != nil {
 			return err
 		}
@@ -151,7 +151,7 @@ func (d Desk) attempt(c *resource.Call, o *sale.Order, b *beginning) error {
 	}
 	if open != nil { // whoever began it is gone, and nobody has its address
 		open.close(string(payment.Unknown))
-		if err := keepAttempt(c, open); err != nil {
+		if err := saveAttempt(c, open); err != nil {
 			return err
 		}
 	}
@@ -163,13 +163,13 @@ func (d Desk) attempt(c *resource.Call, o *sale.Order, b *beginning) error {
 		CreatedAt: c.Now, OrderID: o.ID, OpenOrder: &o.ID, Service: b.service.Traits().Key, Reference: fmt.Sprintf("%sP%d", o.Number, before+1),
 		Amount: b.amount, Currency: o.Currency, Status: payment.Created, Method: o.PaymentMethod,
 	}
-	return keepAttempt(c, b.attempt)
+	return saveAttempt(c, b.attempt)
 }
 
 // create asks the service, and keeps what it answered.
 func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error) {
 	o := b.order
-	asked := payment.Order{
+	request := payment.Order{
 		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: b.amount, Currency: o.Currency, Locale: b.locale,
 		ReturnURL: in.ReturnURL, NotifyURL: d.NotifyURL,
 		Customer: payment.Customer{
@@ -177,9 +177,9 @@ func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error
 		},
 	}
 	if b.attempt != nil {
-		asked.Reference = b.attempt.Reference
+		request.Reference = b.attempt.Reference
 	}
-	p, err := b.service.Create(c, asked)
+	p, err := b.service.Create(c, request)
 	if b.attempt == nil {
 		view := b.view("")
 		if t := p.Transfer; err == nil && t != nil {
@@ -195,9 +195,9 @@ func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error
 		}
 		if err != nil {
 			a.close(string(payment.OutcomeOf(err)))
-			return keepAttempt(w, a)
+			return saveAttempt(w, a)
 		}
-		view.Status, err2 = d.kept(w, o, a, p, b.service.Traits())
+		view.Status, err2 = d.saveBegun(w, o, a, p, b.service.Traits())
 		return err2
 	})
 	if err := errors.Join(err, failed); err != nil {
@@ -209,18 +209,18 @@ func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error
 	return view, nil
 }
 
-// kept keeps what a service began: known from now on, and where the attempt was
+// saveBegun keeps what a service began: known from now on, and where the attempt was
 // given up meanwhile, told to nobody and dropped.
-func (d Desk) kept(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
+func (d Desk) saveBegun(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
 	a.take(p)
 	a.ServiceID = &p.ID
 	open := a.OpenOrder != nil && o != nil && !o.Ended()
 	a.plan(t, c.Now)
 	if !open {
 		a.OpenOrder = nil
-		return 0, errors.Join(keepAttempt(c, a), dropAttempt(c, a))
+		return 0, errors.Join(saveAttempt(c, a), cancelAttempt(c, a))
 	}
-	if err := keepAttempt(c, a); err != nil {
+	if err := saveAttempt(c, a); err != nil {
 		return 0, err
 	}
 	switch o.Status {

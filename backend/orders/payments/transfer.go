@@ -17,7 +17,7 @@ func (d Desk) TransferOf(ctx context.Context, tx *gorm.DB, o *sale.Order, locale
 	if !ok || o.PaymentMethod != sale.MethodTransfer || o.Ended() {
 		return nil, nil
 	}
-	sum, err := Held(tx, o.ID)
+	sum, err := NetPaid(tx, o.ID)
 	due := int64((o.Price - sum) / sale.Cent)
 	if err != nil || due <= 0 || o.Status == sale.Paid || o.Status == sale.Repaid || o.Status == sale.PartlyRepaid {
 		return nil, err

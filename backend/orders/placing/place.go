@@ -23,10 +23,10 @@ import (
 	"backoffice/backend/stats/sales"
 )
 
-// settle completes a new order before it is written: what it costs, the copies
+// finalize completes a new order before it is written: what it costs, the copies
 // of what it shows, its number. An order that cannot be placed is refused, with
 // every wrong field.
-func (d Desk) settle(c *resource.Call, o *sale.Order) (err error) {
+func (d Desk) finalize(c *resource.Call, o *sale.Order) (err error) {
 	q := o.PlacedBy()
 	if q == nil {
 		locale, err := sale.LocaleOf(c.Tx, o.LanguageID)
@@ -279,7 +279,7 @@ func fullname(name, surname string) string { return strings.TrimSpace(name + " "
 // BeforeSave settles what follows from what was entered.
 func (d Desk) BeforeSave(c *resource.Call, o, old *sale.Order) error {
 	if old == nil {
-		if err := d.settle(c, o); err != nil {
+		if err := d.finalize(c, o); err != nil {
 			return err
 		}
 	} else {
@@ -317,7 +317,7 @@ func (d Desk) AfterSave(c *resource.Call, o, old *sale.Order) error {
 		if o.Email == old.Email {
 			return nil
 		}
-		return sales.Keep(c.Tx, o.ID)
+		return sales.MarkDue(c.Tx, o.ID)
 	}
 	return d.place(c, o)
 }

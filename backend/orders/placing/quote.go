@@ -7,9 +7,9 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// AskedItems are the lines of a basket, ids as they come: what is wrong with one
+// BasketItems are the lines of a basket, ids as they come: what is wrong with one
 // is told beside the prices.
-func AskedItems(gift bool) field.Field {
+func BasketItems(gift bool) field.Field {
 	items := field.List{
 		field.Number("id").Required().Min(1),
 		field.Number("variant").Min(1),
@@ -25,7 +25,7 @@ func AskedItems(gift bool) field.Field {
 // QuoteFields are what a quote asks for.
 func QuoteFields(gift bool) field.List {
 	return LabelledAsForm(field.List{
-		AskedItems(gift),
+		BasketItems(gift),
 		field.Number("country_id").Min(1), field.Number("shipping_country_id").Min(1), field.Number("language_id").Min(1),
 		field.Number("shipping_id").Min(1), field.Number("payment_id").Min(1), field.Number("currency_id").Min(1),
 		field.Text("voucher").Max(32), field.Text("billing_vat").Max(60),

@@ -19,7 +19,7 @@ type Method struct {
 	Title      string
 	Price      resource.Money
 	Percent    pricing.Percent
-	Free       *resource.Money // the sum of goods from which it costs nothing
+	FreeFrom   *resource.Money // the sum of goods from which it costs nothing
 	ValueMost  *resource.Money
 	WeightMost *int64 // grams
 
@@ -62,11 +62,11 @@ func (q *Quote) chooseShipping(tx *gorm.DB, s *shop.Shipping) error {
 	if err != nil {
 		return err
 	}
-	if !parts.OfferedIn(q.Basket.CountryID) {
+	if !parts.AvailableIn(q.Basket.CountryID) {
 		q.Wrong.Add("shipping_id", fault.M("errors.notOfferedThere"))
 		return nil
 	}
-	q.Shipping = &Method{ID: s.ID, Free: s.PriceFree, ValueMost: s.ValueMax, WeightMost: s.WeightMax, Provider: s.Provider, Pickup: s.Pickup}
+	q.Shipping = &Method{ID: s.ID, FreeFrom: s.PriceFree, ValueMost: s.ValueMax, WeightMost: s.WeightMax, Provider: s.Provider, Pickup: s.Pickup}
 	q.Shipping.Title, q.Shipping.TrackingLink = parts.Texts(q.Basket.Locale)
 	q.Shipping.Price, q.Shipping.Percent = q.tax.taxed(s.Price, taxOf(q.taxes, s.VATID))
 	return nil
@@ -77,7 +77,7 @@ func (q *Quote) choosePayment(tx *gorm.DB, p *shop.Payment) error {
 	if err != nil {
 		return err
 	}
-	if !parts.OfferedIn(q.Basket.CountryID) {
+	if !parts.AvailableIn(q.Basket.CountryID) {
 		q.Wrong.Add("payment_id", fault.M("errors.notOfferedThere"))
 		return nil
 	}

@@ -217,7 +217,7 @@ func (q *Quote) price() {
 			continue
 		}
 		m.Price = q.in(m.Price)
-		if m.Free != nil && goods >= q.in(*m.Free) {
+		if m.FreeFrom != nil && goods >= q.in(*m.FreeFrom) {
 			m.Price = 0
 		}
 		basket.Fees = append(basket.Fees, pricing.Fee{Gross: m.Price, Percent: m.Percent})

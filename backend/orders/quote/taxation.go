@@ -75,7 +75,7 @@ func (d Desk) readTaxation(q *Quote) func(*gorm.DB) error {
 			return nil
 		}
 		if n, foreign := foreignNumber(q.Basket.BillingVAT, seller); foreign && set.Reverse {
-			known, err := vatcheck.Latest(tx, n, q.Now.Add(-vatcheck.Fresh))
+			known, err := vatcheck.Latest(tx, n, q.Now.Add(-vatcheck.EvidenceTTL))
 			if err != nil {
 				return err
 			}

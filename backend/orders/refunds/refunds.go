@@ -21,24 +21,24 @@ const cent resource.Money = 10
 var (
 	// ErrPieces is that more pieces of a line are asked for than are left.
 	ErrPieces = errors.New("that many pieces are not left to take back")
-	// ErrFree is that an amount is more than what is left.
-	ErrFree = errors.New("that much is not left to take back")
+	// ErrAmount is that an amount is more than what is left.
+	ErrAmount = errors.New("that much is not left to take back")
 )
 
 // Line is a line of an order as it was sold.
 type Line struct {
-	ID       uint64
-	Unit     resource.Money // of a piece, with tax
-	Quantity int64
-	Gross    resource.Money  // of all pieces, in cents
-	Share    resource.Money  // of the discount
-	Percent  pricing.Percent // of tax
-	Refunded int64           // pieces that were taken back before
-	Kept     int64           // pieces that cannot be: gift vouchers that were used
+	ID           uint64
+	Unit         resource.Money // of a piece, with tax
+	Quantity     int64
+	Gross        resource.Money  // of all pieces, in cents
+	Share        resource.Money  // of the discount
+	Percent      pricing.Percent // of tax
+	Refunded     int64           // pieces that were taken back before
+	Unreturnable int64           // pieces that cannot be: gift vouchers that were used
 }
 
 // Left is how many pieces can be taken back.
-func (l Line) Left() int64 { return max(0, l.Quantity-l.Refunded-l.Kept) }
+func (l Line) Left() int64 { return max(0, l.Quantity-l.Refunded-l.Unreturnable) }
 
 // piece is the next n pieces of the line: what they cost, and their share of the
 // discount.
@@ -88,11 +88,11 @@ type Piece struct {
 	Share    resource.Money `json:"share"`
 }
 
-// Rate is what is taken back at one percentage: Gross = Base + Tax. Free is what
-// of Gross is of no goods.
+// Rate is what is taken back at one percentage: Gross = Base + Tax. Adjustment is
+// what of Gross is of no goods.
 type Rate struct {
 	pricing.Rate
-	Free resource.Money `json:"free"`
+	Adjustment resource.Money `json:"free"`
 }
 
 // Gross is what it comes to, with tax.
@@ -103,21 +103,21 @@ func (c Content) Gross() (sum resource.Money) {
 	return sum
 }
 
-// Free is what of it is of no goods.
-func (c Content) Free() (sum resource.Money) {
+// Adjustment is what of it is of no goods.
+func (c Content) Adjustment() (sum resource.Money) {
 	for _, r := range c.Rates {
-		sum += r.Free
+		sum += r.Adjustment
 	}
 	return sum
 }
 
 // Ask is what is to be taken back.
 type Ask struct {
-	All      bool             // everything that is left
-	Pieces   map[uint64]int64 // by line
-	Shipping bool
-	Payment  bool
-	Free     resource.Money // of no goods: shared among the rates by what is left of each
+	All        bool             // everything that is left
+	Pieces     map[uint64]int64 // by line
+	Shipping   bool
+	Payment    bool
+	Adjustment resource.Money // of no goods: shared among the rates by what is left of each
 	// ShippingMost is the most of the fee for delivery; 0: all that is left of it.
 	ShippingMost resource.Money
 }
@@ -155,11 +155,11 @@ func (o Order) Fees() (shipping, payment resource.Money) {
 
 // Take says what a refund takes back, and whether nothing is left then. A fee that
 // was given back before is not given back again.
-func (o Order) Take(a Ask) (c Content, whole bool, err error) {
+func (o Order) Take(a Ask) (c Content, full bool, err error) {
 	c = Content{Lines: []Piece{}}
-	asked := map[pricing.Percent]resource.Money{}
+	requested := map[pricing.Percent]resource.Money{}
 	used := map[pricing.Percent]bool{}
-	whole = true
+	full = true
 	for _, l := range o.Lines {
 		n := a.Pieces[l.ID]
 		if a.All {
@@ -168,13 +168,13 @@ func (o Order) Take(a Ask) (c Content, whole bool, err error) {
 		if n < 0 || n > l.Left() {
 			return Content{}, false, ErrPieces
 		}
-		whole = whole && n == l.Left()
+		full = full && n == l.Left()
 		if n == 0 {
 			continue
 		}
 		p := l.piece(n)
 		c.Lines = append(c.Lines, p)
-		asked[l.Percent] += p.Gross - p.Share
+		requested[l.Percent] += p.Gross - p.Share
 		used[l.Percent] = true
 	}
 	shipping, payment := o.Fees()
@@ -186,27 +186,27 @@ func (o Order) Take(a Ask) (c Content, whole bool, err error) {
 	if a.All || a.Payment {
 		c.Payment = payment
 	}
-	whole = whole && c.Shipping == shipping && c.Payment == payment
+	full = full && c.Shipping == shipping && c.Payment == payment
 	for _, fee := range []struct {
 		gross   resource.Money
 		percent pricing.Percent
 	}{{c.Shipping, o.Shipping.Percent}, {c.Payment, o.Payment.Percent}} {
 		if fee.gross > 0 {
-			asked[fee.percent] += fee.gross
+			requested[fee.percent] += fee.gross
 			used[fee.percent] = true
 		}
 	}
 	left := o.rest()
 	taken := map[pricing.Percent]resource.Money{}
-	for percent, sum := range asked {
+	for percent, sum := range requested {
 		taken[percent] = max(0, min(sum, left[percent]))
 		left[percent] -= taken[percent]
 	}
-	free, err := spread(a.Free, left)
+	adjustments, err := spread(a.Adjustment, left)
 	if err != nil {
 		return Content{}, false, err
 	}
-	for percent, sum := range free {
+	for percent, sum := range adjustments {
 		taken[percent] += sum
 		left[percent] -= sum
 		used[percent] = used[percent] || sum > 0
@@ -215,13 +215,13 @@ func (o Order) Take(a Ask) (c Content, whole bool, err error) {
 	for _, sum := range left {
 		rest += sum
 	}
-	c.Rates = o.taxed(taken, free, used)
-	return c, whole || rest == 0, nil
+	c.Rates = o.taxed(taken, adjustments, used)
+	return c, full || rest == 0, nil
 }
 
 // taxed takes the tax out of sums so that the tax of all parts of the order is
 // that of the whole: each part has what its end has more than its beginning.
-func (o Order) taxed(taken, free map[pricing.Percent]resource.Money, used map[pricing.Percent]bool) []Rate {
+func (o Order) taxed(taken, adjustments map[pricing.Percent]resource.Money, used map[pricing.Percent]bool) []Rate {
 	before := map[pricing.Percent]resource.Money{}
 	for _, c := range o.Before {
 		for _, r := range c.Rates {
@@ -234,7 +234,7 @@ func (o Order) taxed(taken, free map[pricing.Percent]resource.Money, used map[pr
 			continue
 		}
 		tax := pricing.TaxIn(before[percent]+gross, percent) - pricing.TaxIn(before[percent], percent)
-		rates = append(rates, Rate{pricing.Rate{Percent: percent, Base: gross - tax, Tax: tax, Gross: gross}, free[percent]})
+		rates = append(rates, Rate{pricing.Rate{Percent: percent, Base: gross - tax, Tax: tax, Gross: gross}, adjustments[percent]})
 	}
 	slices.SortFunc(rates, func(a, b Rate) int { return cmp.Compare(a.Percent, b.Percent) })
 	return rates
@@ -254,7 +254,7 @@ func spread(sum resource.Money, left map[pricing.Percent]resource.Money) (map[pr
 	}
 	cents := int64(sum / cent)
 	if sum < 0 || cents > all || sum%cent != 0 {
-		return nil, ErrFree
+		return nil, ErrAmount
 	}
 	type part struct {
 		percent pricing.Percent

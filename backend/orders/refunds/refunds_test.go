@@ -51,7 +51,7 @@ func ask(r *rand.Rand, o refunds.Order) refunds.Ask {
 		a.ShippingMost = resource.Money(1+r.Int64N(900)) * 10
 	}
 	if left := int64(o.Left() / 10); left > 0 && r.IntN(3) == 0 {
-		a.Free = resource.Money(r.Int64N(left/3+1)) * 10
+		a.Adjustment = resource.Money(r.Int64N(left/3+1)) * 10
 	}
 	return a
 }
@@ -77,7 +77,7 @@ func TestPartsMakeTheWhole(t *testing.T) {
 			a := ask(r, o)
 			left := o.Left()
 			c, whole, err := o.Take(a)
-			if errors.Is(err, refunds.ErrFree) { // the lines left too little for it
+			if errors.Is(err, refunds.ErrAmount) { // the lines left too little for it
 				continue
 			}
 			if err != nil || c.Gross() > left || c.Gross() < 0 || whole && o.Left()-c.Gross() < 0 {
@@ -123,20 +123,20 @@ func TestPartsMakeTheWhole(t *testing.T) {
 // More than is left is refused, whatever was given back before.
 func TestNeverMoreThanIsLeft(t *testing.T) {
 	o := refunds.Order{
-		Lines: []refunds.Line{{ID: 1, Unit: 12_300, Quantity: 3, Gross: 36_900, Percent: 23, Kept: 1}},
+		Lines: []refunds.Line{{ID: 1, Unit: 12_300, Quantity: 3, Gross: 36_900, Percent: 23, Unreturnable: 1}},
 		Rates: []pricing.Rate{{Percent: 23, Base: 30_000, Tax: 6_900, Gross: 36_900}},
 	}
 	if _, _, err := o.Take(refunds.Ask{Pieces: map[uint64]int64{1: 3}}); !errors.Is(err, refunds.ErrPieces) {
 		t.Errorf("a piece that was used: %v", err)
 	}
-	if _, _, err := o.Take(refunds.Ask{Free: 36_910}); !errors.Is(err, refunds.ErrFree) {
+	if _, _, err := o.Take(refunds.Ask{Adjustment: 36_910}); !errors.Is(err, refunds.ErrAmount) {
 		t.Errorf("a cent too much: %v", err)
 	}
-	if _, _, err := o.Take(refunds.Ask{Free: 36_895}); !errors.Is(err, refunds.ErrFree) {
+	if _, _, err := o.Take(refunds.Ask{Adjustment: 36_895}); !errors.Is(err, refunds.ErrAmount) {
 		t.Errorf("half a cent: %v", err)
 	}
-	c, whole, err := o.Take(refunds.Ask{Free: 30_000})
-	if err != nil || whole || c.Gross() != 30_000 || c.Free() != 30_000 {
+	c, whole, err := o.Take(refunds.Ask{Adjustment: 30_000})
+	if err != nil || whole || c.Gross() != 30_000 || c.Adjustment() != 30_000 {
 		t.Fatalf("an amount is %+v, %v, %v", c, whole, err)
 	}
 	o = after(o, c)

@@ -15,7 +15,7 @@ import (
 // order that was taken back in part the rest is noted, for its credit note.
 func (d Desk) Cancel(c *resource.Call, o *sale.Order) error {
 	if o.PriceRefunded > 0 {
-		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true, keepMoney: true}); err != nil {
+		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true, noPayout: true}); err != nil {
 			return err
 		}
 	}

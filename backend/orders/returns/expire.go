@@ -58,7 +58,7 @@ func (d Desk) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	if o.ExpiresAt == nil || o.ExpiresAt.After(now) || o.StatusAdmin != sale.Awaiting || !slices.Contains(unpaid, o.Status) {
 		return false, nil
 	}
-	sum, err := payments.Held(c.Tx, o.ID)
+	sum, err := payments.NetPaid(c.Tx, o.ID)
 	if err != nil {
 		return false, err
 	}

@@ -41,7 +41,7 @@ func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 	if err := d.Gifts.Cancel(c, o, unsent, gifts.All); err != nil {
 		return err
 	}
-	if err := d.Payments.DropOpen(c, o); err != nil {
+	if err := d.Payments.CancelOpen(c, o); err != nil {
 		return err
 	}
 	return returnLines(c, o, reason, lines)
@@ -52,7 +52,7 @@ func (d Desk) voucherBack(c *resource.Call, o *sale.Order, rest resource.Money) 
 	if rest == 0 {
 		return nil
 	}
-	sum, err := payments.Held(c.Tx, o.ID)
+	sum, err := payments.NetPaid(c.Tx, o.ID)
 	if err != nil || sum < rest {
 		return err
 	}

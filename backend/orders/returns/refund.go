@@ -49,7 +49,7 @@ func refundable(tx *gorm.DB, o *sale.Order) (of refunds.Order, lines []sale.Line
 	if err != nil {
 		return of, nil, err
 	}
-	kept, err := gifts.UsedOf(tx, o.ID)
+	unreturnable, err := gifts.UsedOf(tx, o.ID)
 	if err != nil {
 		return of, nil, err
 	}
@@ -59,7 +59,7 @@ func refundable(tx *gorm.DB, o *sale.Order) (of refunds.Order, lines []sale.Line
 	}
 	for _, l := range lines {
 		of.Lines = append(of.Lines, refunds.Line{
-			ID: l.ID, Unit: l.Price, Quantity: l.Quantity, Gross: l.Gross, Share: l.Share, Percent: l.VAT, Refunded: l.Refunded, Kept: kept[l.ID],
+			ID: l.ID, Unit: l.Price, Quantity: l.Quantity, Gross: l.Gross, Share: l.Share, Percent: l.VAT, Refunded: l.Refunded, Unreturnable: unreturnable[l.ID],
 		})
 	}
 	for _, r := range before {
@@ -74,29 +74,29 @@ type taking struct {
 	restock bool
 	reason  string
 	iban    string
-	// keepMoney leaves the money with the order: nothing is sent back.
-	keepMoney bool
+	// noPayout leaves the money with the order: nothing is sent back.
+	noPayout bool
 }
 
 // takeBack takes a part of the order back, or all that is left of it: pieces to
 // stock, gift vouchers that nobody used, and the money by the way it came. It
 // says whether nothing is left: the caller ends the order then.
-func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, err error) {
+func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (full bool, err error) {
 	of, lines, err := refundable(c.Tx, o)
 	if err != nil {
 		return false, err
 	}
-	content, whole, err := d.taken(c, o, of, t.Ask)
+	content, full, err := d.taken(c, o, of, t.Ask)
 	if err != nil {
 		return false, err
 	}
 	gross := content.Gross()
 	money := gross - content.Voucher
-	free, err := payments.Free(c.Tx, o.ID)
+	free, err := payments.Refundable(c.Tx, o.ID)
 	switch {
 	case err != nil:
 		return false, err
-	case whole: // also what was paid twice; a free order has none
+	case full: // also what was paid twice; a free order has none
 		money = min(free, money+o.PriceOver)
 	case money > free:
 		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.Amount(c.Locale, free, o.Currency))
@@ -120,16 +120,16 @@ func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, e
 	if err := d.takeLines(c, o, lines, content, t.restock); err != nil {
 		return false, err
 	}
-	if !whole { // with the whole order all of it goes back on the voucher
+	if !full { // with the whole order all of it goes back on the voucher
 		if err := d.refill(c, o, content.Voucher, len(of.Before)+1); err != nil {
 			return false, err
 		}
 	}
-	if t.keepMoney {
+	if t.noPayout {
 		money = 0
 	}
-	if err := d.Payments.SendBack(c, o, money, payments.Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || whole {
-		return whole, err
+	if err := d.Payments.SendBack(c, o, money, payments.Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || full {
+		return full, err
 	}
 	return false, d.RecordEvent(c, o.ID, sale.EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
 }
@@ -137,27 +137,27 @@ func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, e
 // taken is what is asked for; more than there is left is an Invalid fault. The money
 // that came for the order goes back first, then what a gift voucher paid, on it.
 func (d Desk) taken(c *resource.Call, o *sale.Order, of refunds.Order, ask refunds.Ask) (refunds.Content, bool, error) {
-	content, whole, err := of.Take(ask)
-	if errors.Is(err, refunds.ErrFree) {
+	content, full, err := of.Take(ask)
+	if errors.Is(err, refunds.ErrAmount) {
 		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.Amount(c.Locale, of.Left(), o.Currency))
 	}
 	if err != nil {
-		return content, whole, err
+		return content, full, err
 	}
 	left, err := payments.OnVoucher(c.Tx, o)
 	if err != nil || left == 0 {
-		return content, whole, err
+		return content, full, err
 	}
 	due := resource.Money(0) // with the last part all that is left goes back on it
-	if !whole {
-		free, err := payments.Free(c.Tx, o.ID)
+	if !full {
+		free, err := payments.Refundable(c.Tx, o.ID)
 		if err != nil {
 			return content, false, err
 		}
 		due = max(0, free-o.PriceOver)
 	}
 	content.Voucher = min(left, max(0, content.Gross()-due))
-	return content, whole, nil
+	return content, full, nil
 }
 
 // takeLines notes the pieces on their lines, and gives them back to stock unless
@@ -212,8 +212,8 @@ type refundLine struct {
 	Quantity int64  `json:"quantity"`
 }
 
-// asked checks what a form asks for against what is left.
-func (in refundSum) asked(of refunds.Order) (refunds.Ask, error) {
+// toAsk checks what a form asks for against what is left.
+func (in refundSum) toAsk(of refunds.Order) (refunds.Ask, error) {
 	a := refunds.Ask{Pieces: map[uint64]int64{}, Shipping: in.Shipping, Payment: in.Payment}
 	wrong := fault.Fields{}
 	for i, row := range in.Lines {
@@ -230,7 +230,7 @@ func (in refundSum) asked(of refunds.Order) (refunds.Ask, error) {
 		a.Pieces[row.ID] = row.Quantity
 	}
 	if in.Amount != nil {
-		if a.Free = *in.Amount; a.Free%sale.Cent != 0 {
+		if a.Adjustment = *in.Amount; a.Adjustment%sale.Cent != 0 {
 			wrong.Add("amount", fault.M("errors.refundCents"))
 		}
 	}
@@ -244,7 +244,7 @@ func (d Desk) refundPart(c *resource.Call, o *sale.Order, in refundInput) (resou
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	ask, err := in.asked(of)
+	ask, err := in.toAsk(of)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -253,8 +253,8 @@ func (d Desk) refundPart(c *resource.Call, o *sale.Order, in refundInput) (resou
 		return resource.Reply{}, err
 	}
 	o.Touch(c)
-	whole, err := d.takeBack(c, o, taking{Ask: ask, restock: in.Restock, reason: in.Reason, iban: iban})
-	if err != nil || !whole {
+	full, err := d.takeBack(c, o, taking{Ask: ask, restock: in.Restock, reason: in.Reason, iban: iban})
+	if err != nil || !full {
 		return resource.Reply{Message: "order.messages.refund_part"}, err
 	}
 	o.StatusAdmin = sale.Refunded

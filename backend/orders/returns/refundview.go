@@ -86,7 +86,7 @@ func (d Desk) Feed() resource.Feed {
 			}
 		}
 		shipping, payment := of.Fees()
-		money, err := payments.Free(c.Tx, o.ID)
+		money, err := payments.Refundable(c.Tx, o.ID)
 		if err != nil {
 			return resource.Reply{}, err
 		}
@@ -115,11 +115,11 @@ func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resour
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	ask, err := in.asked(of)
+	ask, err := in.toAsk(of)
 	var content refunds.Content
-	var whole bool
+	var full bool
 	if err == nil {
-		content, whole, err = d.taken(c, o, of, ask)
+		content, full, err = d.taken(c, o, of, ask)
 	}
 	if f := fault.As(err); f != nil && f.Code == fault.Invalid {
 		for path, messages := range f.Fields {
@@ -136,7 +136,7 @@ func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resour
 		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.Amount(c.Locale, m, o.Currency), Strong: strong})
 	}
 	say := func(key string, args map[string]any) string { return d.Texts.Text(c.Locale, "order.refund."+key, args) }
-	rest := content.Gross() - content.Free() - content.Shipping - content.Payment
+	rest := content.Gross() - content.Adjustment() - content.Shipping - content.Payment
 	for _, p := range content.Lines {
 		for _, l := range lines {
 			if l.ID == p.Line {
@@ -151,8 +151,8 @@ func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resour
 	if content.Payment > 0 {
 		add(o.PaymentTitle, content.Payment, false)
 	}
-	if content.Free() > 0 {
-		add(say("free", nil), content.Free(), false)
+	if content.Adjustment() > 0 {
+		add(say("free", nil), content.Adjustment(), false)
 	}
 	if rest != 0 {
 		add(say("before", nil), rest, false)
@@ -169,7 +169,7 @@ func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resour
 	if content.Voucher > 0 {
 		add(say("voucher", map[string]any{"Code": o.VoucherCode}), content.Voucher, false)
 	}
-	if whole {
+	if full {
 		q.Summary = append(q.Summary, field.Fact{Label: say("whole", nil)})
 	}
 	add(say("total", nil), q.Total-content.Voucher, true)
@@ -220,7 +220,7 @@ func Describe(c *resource.Call, o *sale.Order) error {
 	for i, r := range list {
 		v := sale.RefundView{
 			ID: r.ID, Part: r.Part, Amount: r.Amount, Reason: r.Reason, Restock: r.Restock, Lines: []sale.RefundViewLine{},
-			Shipping: r.Content.Shipping, Payment: r.Content.Payment, Free: r.Content.Free(), CreatedAt: r.CreatedAt,
+			Shipping: r.Content.Shipping, Payment: r.Content.Payment, Adjustment: r.Content.Adjustment(), CreatedAt: r.CreatedAt,
 		}
 		for _, p := range r.Content.Lines {
 			v.Lines = append(v.Lines, sale.RefundViewLine{Title: titles[p.Line], Quantity: p.Quantity})

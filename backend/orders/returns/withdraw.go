@@ -136,7 +136,7 @@ func (w Withdrawn) ask(of refunds.Order) refunds.Ask {
 
 // MoneyLeft is what came for the order, apart from a gift voucher, and did not go back.
 func (d Desk) MoneyLeft(c *resource.Call, order uint64) (resource.Money, error) {
-	return payments.Free(c.Tx, order)
+	return payments.Refundable(c.Tx, order)
 }
 
 // WithdrawnQuote tells what a withdrawal comes to.
@@ -165,11 +165,11 @@ func (d Desk) RefundWithdrawn(c *resource.Call, o *sale.Order, w Withdrawn) (res
 	}
 	before := o.PriceRefunded
 	o.Touch(c)
-	whole, err := d.takeBack(c, o, taking{Ask: w.ask(of), restock: w.Arrived, reason: w.Reason, iban: iban})
+	full, err := d.takeBack(c, o, taking{Ask: w.ask(of), restock: w.Arrived, reason: w.Reason, iban: iban})
 	if errors.Is(err, refunds.ErrPieces) {
 		return 0, fault.New(fault.Conflict, "errors.withdrawalRefunded")
 	}
-	if err != nil || !whole {
+	if err != nil || !full {
 		return o.PriceRefunded - before, err
 	}
 	o.StatusAdmin = sale.Refunded

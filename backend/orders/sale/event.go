@@ -137,7 +137,7 @@ func (t Timeline) Record(c *resource.Call, h Happening, data map[string]any) err
 		return err
 	}
 	if !slices.Contains(uncounted, h.Kind) {
-		if err := sales.Keep(c.Tx, h.Order); err != nil {
+		if err := sales.MarkDue(c.Tx, h.Order); err != nil {
 			return err
 		}
 	}

@@ -60,8 +60,8 @@ func (t Timeline) movedTo(locale, state string, data map[string]any) string {
 		}
 	}
 	for _, name := range []string{"where", "words"} {
-		if told, ok := data[name].(string); ok && told != "" {
-			parts = append(parts, told)
+		if text, ok := data[name].(string); ok && text != "" {
+			parts = append(parts, text)
 		}
 	}
 	return strings.Join(parts, " – ")

@@ -25,16 +25,16 @@ type Point struct {
 
 // RefundView is what was taken back of an order at once, as the detail tells it.
 type RefundView struct {
-	ID        uint64           `json:"id"`
-	Part      int              `json:"part"`
-	Amount    resource.Money   `json:"amount"`
-	Reason    string           `json:"reason"`
-	Restock   bool             `json:"restock"`
-	Lines     []RefundViewLine `json:"lines"`
-	Shipping  resource.Money   `json:"shipping"`
-	Payment   resource.Money   `json:"payment"`
-	Free      resource.Money   `json:"free"`
-	CreatedAt time.Time        `json:"created_at"`
+	ID         uint64           `json:"id"`
+	Part       int              `json:"part"`
+	Amount     resource.Money   `json:"amount"`
+	Reason     string           `json:"reason"`
+	Restock    bool             `json:"restock"`
+	Lines      []RefundViewLine `json:"lines"`
+	Shipping   resource.Money   `json:"shipping"`
+	Payment    resource.Money   `json:"payment"`
+	Adjustment resource.Money   `json:"free"`
+	CreatedAt  time.Time        `json:"created_at"`
 }
 
 // RefundViewLine is what was taken back of a line.

@@ -94,10 +94,10 @@ func (d Desk) sheets(c *resource.Call, list []*sale.Order, all map[uint64]parcel
 			return nil, err
 		}
 		if last := len(batches) - 1; last >= 0 && batches[last].Courier == carrier {
-			batches[last].Parcels = append(batches[last].Parcels, row.Whole())
+			batches[last].Parcels = append(batches[last].Parcels, row.AsSent())
 			continue
 		}
-		batches = append(batches, courier.Batch{Courier: carrier, Parcels: []courier.Sent{row.Whole()}})
+		batches = append(batches, courier.Batch{Courier: carrier, Parcels: []courier.Sent{row.AsSent()}})
 	}
 	if len(missing) > 0 {
 		return nil, fault.New(fault.Conflict, "errors.parcelNone", "Orders", strings.Join(missing, ", "))
@@ -118,7 +118,7 @@ func (d Desk) labelOf(ctx context.Context, o *sale.Order, all map[uint64]parcels
 	if err != nil {
 		return nil, err
 	}
-	return carrier.Labels(ctx, []courier.Sent{row.Whole()}, 1)
+	return carrier.Labels(ctx, []courier.Sent{row.AsSent()}, 1)
 }
 
 // said is an error as a person reads it.

@@ -21,17 +21,17 @@ import (
 // When parcels are sent, and how (002 §4): to pick-up services, where their countries
 // or a chosen point let them; to the courier, once.
 var (
-	hasPoint  = field.Not(field.When("shipping_point_id", nil))
-	settled   = field.Not(field.When("parcel_state", sale.ParcelUnknown)) // else a person looks first
-	toPacketa = field.And(
-		settled, field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.When("parcel_created_at", nil),
+	hasPoint    = field.Not(field.When("shipping_point_id", nil))
+	parcelKnown = field.Not(field.When("parcel_state", sale.ParcelUnknown)) // else a person looks first
+	toPacketa   = field.And(
+		parcelKnown, field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.When("parcel_created_at", nil),
 		field.Or(
 			field.When("shipping_country_id", lookup.CountrySK, lookup.CountryCZ),
 			field.And(field.When("shipping_country_id", nil), field.When("country_id", lookup.CountrySK, lookup.CountryCZ)),
 			hasPoint,
 		),
 	)
-	toDPD = field.And(settled, field.When("dpd_shipment_id", nil), field.Or(
+	toDPD = field.And(parcelKnown, field.When("dpd_shipment_id", nil), field.Or(
 		field.When("shipping_provider", shop.ProviderCourier), field.And(field.When("shipping_provider", shop.ProviderDPDPickup), hasPoint),
 	))
 )
@@ -58,7 +58,7 @@ func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: toPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
 		{
 			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", sale.ParcelUnknown),
-			Fields: field.List{field.Code("shipment_id").Max(64)}, Run: resource.EachRow(d.settleParcel),
+			Fields: field.List{field.Code("shipment_id").Max(64)}, Run: resource.EachRow(d.resolveParcel),
 		},
 	}
 }
@@ -167,9 +167,9 @@ func (d Desk) hear(ctx context.Context, order uint64) error {
 	})
 }
 
-// KeepParcels has orders tell of parcels whose senders died, and of what couriers
+// TrackParcels has orders tell of parcels whose senders died, and of what couriers
 // tell of those that they have. failed hears of parcels that could not be asked about.
-func (d Desk) KeepParcels(ctx context.Context, failed func(error)) error {
+func (d Desk) TrackParcels(ctx context.Context, failed func(error)) error {
 	rows, err := d.Parcels.Unheard(ctx)
 	if err != nil {
 		return err
@@ -212,15 +212,15 @@ func (d Desk) follow(ctx context.Context, h parcels.Heard) error {
 	})
 }
 
-// settleInput is what a person found out about a parcel.
-type settleInput struct {
+// resolveInput is what a person found out about a parcel.
+type resolveInput struct {
 	ID string `json:"shipment_id"`
 }
 
-// settleParcel ends what nobody knew: the courier has the parcel under that number,
+// resolveParcel ends what nobody knew: the courier has the parcel under that number,
 // or has it not where the number is empty, and it can be sent anew.
-func (d Desk) settleParcel(c *resource.Call, o *sale.Order, in settleInput) (resource.Reply, error) {
-	row, err := d.Parcels.Settle(c.Tx, o.ID, in.ID)
+func (d Desk) resolveParcel(c *resource.Call, o *sale.Order, in resolveInput) (resource.Reply, error) {
+	row, err := d.Parcels.Resolve(c.Tx, o.ID, in.ID)
 	if err != nil {
 		return resource.Reply{}, err
 	}

@@ -96,18 +96,18 @@ func DeliveredAt(tx *gorm.DB, order uint64) (at time.Time, err error) {
 		return at, fmt.Errorf("look when order %d was delivered: %w", order, err)
 	}
 	for _, row := range rows {
-		var told struct {
+		var event struct {
 			State string    `json:"state"`
 			At    time.Time `json:"at"`
 		}
-		if err := json.Unmarshal([]byte(row.Data), &told); err != nil || told.State != string(courier.Delivered) {
+		if err := json.Unmarshal([]byte(row.Data), &event); err != nil || event.State != string(courier.Delivered) {
 			continue
 		}
-		if told.At.IsZero() {
-			told.At = row.CreatedAt
+		if event.At.IsZero() {
+			event.At = row.CreatedAt
 		}
-		if told.At.After(at) {
-			at = told.At
+		if event.At.After(at) {
+			at = event.At
 		}
 	}
 	return at, nil

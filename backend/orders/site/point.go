@@ -11,9 +11,9 @@ import (
 	"backoffice/backend/shop/pickup"
 )
 
-// toldPoint is a point as a site names it: by its number, and by what it knows of it
+// pointInput is a point as a site names it: by its number, and by what it knows of it
 // where our list of its courier is empty.
-type toldPoint struct {
+type pointInput struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Place   string `json:"place"`
@@ -24,7 +24,7 @@ type toldPoint struct {
 	URL     string `json:"url"`
 }
 
-func (p toldPoint) point() *sale.Point {
+func (p pointInput) point() *sale.Point {
 	return &sale.Point{ID: p.ID, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: p.Zip, Country: p.Country, URL: p.URL}
 }
 

@@ -73,7 +73,7 @@ type orderInput struct {
 	ShippingCity         string         `json:"shipping_city"`
 	ShippingZip          string         `json:"shipping_zip"`
 	ShippingPhone        string         `json:"shipping_phone"`
-	ShippingPoint        *toldPoint     `json:"shipping_point"`
+	ShippingPoint        *pointInput    `json:"shipping_point"`
 	Note                 string         `json:"note"`
 	Gifted               bool           `json:"gifted"`
 	CartID               string         `json:"cart_id"`
@@ -97,7 +97,7 @@ func orderFields() field.List {
 		fields = append(fields, p.Fields...)
 	}
 	return placing.LabelledAsForm(append(fields,
-		placing.AskedItems(true),
+		placing.BasketItems(true),
 		field.Number("payment_id").Required().Min(1), field.Number("shipping_id").Required().Min(1), field.Number("currency_id").Min(1),
 		field.Text("voucher").Min(6).Max(32),
 		pointField(),
@@ -150,33 +150,33 @@ var _ = Screens.Add(func(d Desk) resource.Screen {
 	}.Screen()
 })
 
-// askedBefore is what is asked before the order's transaction, which holds up others.
-type askedBefore struct {
+// preparedOrder is what is read before the order's transaction, which holds up others.
+type preparedOrder struct {
 	*quote.Quote
 	from collect.Origin
 }
 
 // ask prices the order, counts its basket and finds the visit that it is
 // placed in.
-func (d Desk) ask(c *resource.Call, in orderInput) (askedBefore, error) {
-	var asked askedBefore
+func (d Desk) ask(c *resource.Call, in orderInput) (preparedOrder, error) {
+	var prepared preparedOrder
 	if in.Visitor.Address != "" {
 		address, err := netip.ParseAddr(in.Visitor.Address)
 		if err != nil {
-			return asked, fault.Field("visitor.address", "errors.format")
+			return prepared, fault.Field("visitor.address", "errors.format")
 		}
 		if d.Origin != nil {
-			if asked.from, err = d.Origin(c, address, in.Visitor.Agent, in.Visitor.Site); err != nil {
-				return asked, err
+			if prepared.from, err = d.Origin(c, address, in.Visitor.Agent, in.Visitor.Site); err != nil {
+				return prepared, err
 			}
 		}
 	}
 	if err := d.countCart(c, in.Products, in.CartID); err != nil {
-		return asked, err
+		return prepared, err
 	}
 	var err error
-	asked.Quote, err = d.Placing.QuoteOf(c, in.QuoteInput, true)
-	return asked, err
+	prepared.Quote, err = d.Placing.QuoteOf(c, in.QuoteInput, true)
+	return prepared, err
 }
 
 // MostKey is how long a site's own key of a request may be.
@@ -184,8 +184,8 @@ const MostKey = 191
 
 // place places a site's order: once for the key of the request, and only at
 // the total that the customer was shown.
-func (d Desk) place(c *resource.Call, in orderInput, asked askedBefore) (resource.Reply, error) {
-	q := asked.Quote
+func (d Desk) place(c *resource.Call, in orderInput, prepared preparedOrder) (resource.Reply, error) {
+	q := prepared.Quote
 	if c.RequestKey == "" || len(c.RequestKey) > MostKey {
 		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", MostKey)
 	}
@@ -231,7 +231,7 @@ func (d Desk) place(c *resource.Call, in orderInput, asked askedBefore) (resourc
 		}
 		return resource.Reply{}, err
 	}
-	if err := sales.Join(c.Tx, o.ID, asked.from); err != nil {
+	if err := sales.Join(c.Tx, o.ID, prepared.from); err != nil {
 		return resource.Reply{}, err
 	}
 	return d.reply(c, o)

@@ -16,8 +16,8 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// Fresh is how long what the register said counts for new orders.
-const Fresh = 24 * time.Hour
+// EvidenceTTL is how long what the register said counts for new orders.
+const EvidenceTTL = 24 * time.Hour
 
 // pause is how long a register that did not answer is not asked again.
 const pause = 15 * time.Second
@@ -76,7 +76,7 @@ func Latest(tx *gorm.DB, n vies.Number, since time.Time) (*Evidence, error) {
 // not answer it stays unknown: nothing is guessed, and it is not asked for some
 // seconds. To be called outside any transaction: it takes seconds.
 func (k *Desk) Ensure(ctx context.Context, n vies.Number) error {
-	known, err := Latest(k.d.DB.Read(ctx), n, k.d.Now().Add(-Fresh))
+	known, err := Latest(k.d.DB.Read(ctx), n, k.d.Now().Add(-EvidenceTTL))
 	if err != nil || known != nil || k.pausing(n) {
 		return err
 	}

@@ -30,19 +30,19 @@ type Who struct {
 	Email  string `json:"email"`
 }
 
-// Offer is what may be withdrawn from.
-type Offer struct {
-	Number      string      `json:"number"`
-	Currency    string      `json:"currency"`
-	Lines       []OfferLine `json:"lines"`
-	DeliveredOn string      `json:"delivered_on"` // "2026-11-23"; empty: nobody reported it
-	EndsOn      string      `json:"ends_on"`
-	Late        bool        `json:"late"`
-	Business    bool        `json:"business"` // bought for a company, which the law gives no withdrawal
+// Withdrawable is what may be withdrawn from.
+type Withdrawable struct {
+	Number      string             `json:"number"`
+	Currency    string             `json:"currency"`
+	Lines       []WithdrawableLine `json:"lines"`
+	DeliveredOn string             `json:"delivered_on"` // "2026-11-23"; empty: nobody reported it
+	EndsOn      string             `json:"ends_on"`
+	Late        bool               `json:"late"`
+	Business    bool               `json:"business"` // bought for a company, which the law gives no withdrawal
 }
 
-// OfferLine is a line of it: so many pieces of Price each.
-type OfferLine struct {
+// WithdrawableLine is a line of it: so many pieces of Price each.
+type WithdrawableLine struct {
 	ID    uint64         `json:"id"`
 	Title string         `json:"title"`
 	Left  int64          `json:"quantity"`
@@ -163,7 +163,7 @@ func (d Deps) period(tx *gorm.DB, order uint64, now time.Time) (delivered, ends 
 
 // Start tells what of an order may be withdrawn from; NotFound where the two do not
 // belong together, or there is no such order.
-func (d Deps) Start(tx *gorm.DB, now time.Time, who Who) (*Offer, error) {
+func (d Deps) Start(tx *gorm.DB, now time.Time, who Who) (*Withdrawable, error) {
 	id, err := orderOf(tx, who)
 	if err != nil {
 		return nil, err
@@ -177,13 +177,13 @@ func (d Deps) Start(tx *gorm.DB, now time.Time, who Who) (*Offer, error) {
 		return nil, err
 	}
 	delivered, ends, late, err := d.period(tx, id, now)
-	offer := &Offer{Number: o.Number, Currency: o.Currency, Lines: []OfferLine{}, DeliveredOn: dated(delivered), EndsOn: dated(ends), Late: late, Business: o.BillingBusinessID != ""}
+	all := &Withdrawable{Number: o.Number, Currency: o.Currency, Lines: []WithdrawableLine{}, DeliveredOn: dated(delivered), EndsOn: dated(ends), Late: late, Business: o.BillingBusinessID != ""}
 	for _, l := range lines {
 		if l.Left > 0 {
-			offer.Lines = append(offer.Lines, OfferLine{ID: l.ID, Title: l.Called(), Left: l.Left, Price: l.Price})
+			all.Lines = append(all.Lines, WithdrawableLine{ID: l.ID, Title: l.Called(), Left: l.Left, Price: l.Price})
 		}
 	}
-	return offer, err
+	return all, err
 }
 
 func dated(day *time.Time) string {
@@ -232,7 +232,7 @@ func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration)
 		return nil, err
 	}
 	w.SiteKeyID, w.RequestKey, w.RequestHash = site, key, hash
-	if err := d.keep(c, o, w, lines); err != nil {
+	if err := d.store(c, o, w, lines); err != nil {
 		if db.IsDuplicate(err) { // the same request was a moment earlier
 			return nil, resource.ErrAgain
 		}
@@ -286,10 +286,10 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 }
 
 // chosen are the lines of a declaration; what is wrong with any is an Invalid fault.
-func chosen(left []returns.Pieces, asked []Piece) ([]Line, error) {
+func chosen(left []returns.Pieces, requested []Piece) ([]Line, error) {
 	wrong, seen := fault.Fields{}, map[uint64]bool{}
 	var lines []Line
-	for i, p := range asked {
+	for i, p := range requested {
 		path := fmt.Sprintf("lines.%d.", i)
 		var of *returns.Pieces
 		for at := range left {
@@ -318,9 +318,9 @@ func chosen(left []returns.Pieces, asked []Piece) ([]Line, error) {
 // returnType is the type of a return form that withdraws (000 §4).
 const returnType = 1
 
-// keep writes a declaration down: its return form, itself, its lines, the first step,
+// store writes a declaration down: its return form, itself, its lines, the first step,
 // the order's event, and the receipt.
-func (d Deps) keep(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line) error {
+func (d Deps) store(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line) error {
 	var message []string
 	if w.Reason != "" {
 		message = append(message, w.Reason, "")

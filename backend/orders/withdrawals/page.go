@@ -104,13 +104,13 @@ func (p *Page) begin(r *http.Request) *pageData {
 // step does what the button says: the second step is shown, or confirmed.
 func (p *Page) step(w http.ResponseWriter, r *http.Request, who Who, data *pageData) error {
 	ctx := r.Context()
-	offer, err := p.Start(p.DB.Read(ctx), p.Now(), who)
+	withdrawable, err := p.Start(p.DB.Read(ctx), p.Now(), who)
 	token := r.PostForm.Get("token")
 	if token == "" {
 		if err != nil {
 			return err
 		}
-		p.offer(data, offer)
+		p.showLines(data, withdrawable)
 		data.Token = rand.Text()
 		p.write(w, r, http.StatusOK, data)
 		return nil
@@ -142,15 +142,15 @@ func (p *Page) step(w http.ResponseWriter, r *http.Request, who Who, data *pageD
 	if len(token) > 60 || len(in.Lines) > mostLines {
 		return errUnknown()
 	}
-	var told *Receipt
+	var receipt *Receipt
 	if err = wrong.Err(); err == nil {
 		err = p.Within(ctx, func(c *resource.Call) (err error) {
-			told, err = p.Confirm(c, 0, "page:"+token, in)
+			receipt, err = p.Confirm(c, 0, "page:"+token, in)
 			return err
 		})
 	}
-	if f := fault.As(err); f != nil && f.Code == fault.Invalid && offer != nil {
-		p.offer(data, offer)
+	if f := fault.As(err); f != nil && f.Code == fault.Invalid && withdrawable != nil {
+		p.showLines(data, withdrawable)
 		p.explain(data, in, chosen, f)
 		p.write(w, r, http.StatusUnprocessableEntity, data)
 		return nil
@@ -158,27 +158,27 @@ func (p *Page) step(w http.ResponseWriter, r *http.Request, who Who, data *pageD
 	if err != nil {
 		return err
 	}
-	p.receipt(data, told)
+	p.receipt(data, receipt)
 	p.write(w, r, http.StatusOK, data)
 	return nil
 }
 
-// offer fills in the second step.
-func (p *Page) offer(data *pageData, offer *Offer) {
+// showLines fills in the second step.
+func (p *Page) showLines(data *pageData, withdrawable *Withdrawable) {
 	data.Step, data.Text = "lines", data.say("lines_text")
-	for _, l := range offer.Lines {
+	for _, l := range withdrawable.Lines {
 		data.Lines = append(data.Lines, pageLine{
-			ID: l.ID, Title: l.Title, Price: p.Returns().Amount(data.Lang, l.Price, offer.Currency), Left: l.Left, Chosen: strconv.FormatInt(l.Left, 10),
+			ID: l.ID, Title: l.Title, Price: p.Returns().Amount(data.Lang, l.Price, withdrawable.Currency), Left: l.Left, Chosen: strconv.FormatInt(l.Left, 10),
 		})
 	}
 	switch {
 	case len(data.Lines) == 0:
 		data.Step, data.Text, data.Ended = "end", "", data.say("nothing")
-	case offer.Late:
+	case withdrawable.Late:
 		data.Period = data.say("late")
-	case offer.Business:
+	case withdrawable.Business:
 		data.Period = data.say("business")
-	case offer.EndsOn == "":
+	case withdrawable.EndsOn == "":
 		data.Period = data.say("undelivered")
 	}
 }
@@ -206,13 +206,13 @@ func (p *Page) explain(data *pageData, in Declaration, chosen map[uint64]string,
 	}
 }
 
-func (p *Page) receipt(data *pageData, told *Receipt) {
+func (p *Page) receipt(data *pageData, receipt *Receipt) {
 	data.Step, data.Title, data.Text = "end", data.say("done_title"), data.say("done")
-	if told.Late {
+	if receipt.Late {
 		data.Period = data.say("late_done")
 	}
 	label := func(key string) string { return p.Texts.Text(data.Lang, "withdrawal.mail."+key, nil) }
-	data.Rows = [][2]string{{label("number"), told.Number}, {label("order"), told.Order}, {label("at"), p.moment(data.Lang, told.CreatedAt)}}
+	data.Rows = [][2]string{{label("number"), receipt.Number}, {label("order"), receipt.Order}, {label("at"), p.moment(data.Lang, receipt.CreatedAt)}}
 }
 
 // fail says what went wrong, in the first step.

@@ -66,8 +66,8 @@ func (d Deps) startSite(c *resource.Call, in siteAsk) (resource.Reply, error) {
 	if err := d.count(c, in.Who, in.Address); err != nil {
 		return resource.Reply{}, err
 	}
-	offer, err := d.Start(c.Tx, c.Now, in.Who)
-	return resource.Reply{Data: offer}, err
+	withdrawable, err := d.Start(c.Tx, c.Now, in.Who)
+	return resource.Reply{Data: withdrawable}, err
 }
 
 // countSite counts the try once, however often the transaction runs.
@@ -79,6 +79,6 @@ func (d Deps) confirmSite(c *resource.Call, in siteDeclaration, _ struct{}) (res
 	if c.RequestKey == "" || len(c.RequestKey) > site.MostKey {
 		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", site.MostKey)
 	}
-	told, err := d.Confirm(c, c.Actor.SiteKey, c.RequestKey, in.Declaration)
-	return resource.Reply{Message: "withdrawal.messages.taken", Data: told}, err
+	receipt, err := d.Confirm(c, c.Actor.SiteKey, c.RequestKey, in.Declaration)
+	return resource.Reply{Message: "withdrawal.messages.taken", Data: receipt}, err
 }

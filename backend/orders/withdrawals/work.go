@@ -26,7 +26,7 @@ func (d Deps) states() resource.States[Withdrawal] {
 		{Action: "refund", Icon: "dollar", From: []any{Received}, To: Done, Fields: account, Starts: "money", Live: "refund_quote", Message: "withdrawal.messages.refunded", Run: resource.EachRow(d.refund)},
 		{Action: "refund_early", Icon: "dollar", From: []any{Waiting}, To: Refunded, Fields: account, Starts: "money", Live: "refund_quote", Message: "withdrawal.messages.refunded", Run: resource.EachRow(d.refundEarly)},
 		{Action: "receive_after", Icon: "inbox", From: []any{Refunded}, To: Done, Fields: goodsFields, Starts: "goods", Message: "withdrawal.messages.received", Run: resource.EachRow(d.receiveAfter)},
-		{Action: "settle", Icon: "file-done", From: []any{Late, Waiting, Received}, To: Done, Fields: why, Message: "withdrawal.messages.settled", Run: resource.EachRow(d.settle)},
+		{Action: "settle", Icon: "file-done", From: []any{Late, Waiting, Received}, To: Done, Fields: why, Message: "withdrawal.messages.settled", Run: resource.EachRow(d.closeEnded)},
 	}}
 }
 
@@ -308,8 +308,8 @@ func (d Deps) taken(c *resource.Call, w *Withdrawal, arrived bool) (returns.With
 	return what, err
 }
 
-// settle ends a withdrawal whose order was cancelled or refunded otherwise.
-func (d Deps) settle(c *resource.Call, w *Withdrawal, in noteInput) (resource.Reply, error) {
+// closeEnded ends a withdrawal whose order was cancelled or refunded otherwise.
+func (d Deps) closeEnded(c *resource.Call, w *Withdrawal, in noteInput) (resource.Reply, error) {
 	o, err := w.order(c)
 	if err != nil {
 		return resource.Reply{}, err

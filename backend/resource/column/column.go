@@ -107,7 +107,7 @@ type Column struct {
 	Min            *float64
 	NoSort         bool
 	WideOnly       bool   // hidden on narrow screens
-	IsWhole        bool   // a text of one word that is no good cut off
+	IsNeverCut     bool   // a text of one word that is no good cut off
 	MeasuredIn     Unit   // of a number: what it is shown with
 	AbsentKey      string // what no value means: a state, looked up as those of a status are
 	IsTotalled     bool   // the sum over the whole list stands below it
@@ -322,8 +322,8 @@ func (c Column) AtLeast(n float64) Column { c.Min = &n; return c }
 // Unsorted takes the sorting away.
 func (c Column) Unsorted() Column { c.NoSort = true; return c }
 
-// Whole gives a text the room to be read to its end, such as an e-mail address.
-func (c Column) Whole() Column { c.IsWhole = true; return c }
+// NeverCut gives a text the room to be read to its end, such as an e-mail address.
+func (c Column) NeverCut() Column { c.IsNeverCut = true; return c }
 
 // Wide hides the column on narrow screens.
 func (c Column) Wide() Column { c.WideOnly = true; return c }

@@ -7,14 +7,14 @@ import (
 
 const (
 	numberDigits = 15 // what both a database and a browser hold exactly
-	wholeMost    = "2147483647"
+	mostInt      = "2147483647"
 )
 
 // Bounds are the least and the greatest number that the field takes, both
 // included, written plainly. Where the field does not say, a whole number is
 // what an INT column holds, and one with decimals has fifteen digits in all.
 func (f Field) Bounds() (least, most string) {
-	most = wholeMost
+	most = mostInt
 	if f.Decimals > 0 {
 		most = strings.Repeat("9", numberDigits-f.Decimals) + "." + strings.Repeat("9", f.Decimals)
 	}

@@ -17,8 +17,8 @@ type Random struct {
 	Alphabet string
 }
 
-// Asked is a call that says of a value whether it holds.
-type Asked struct {
+// RemoteCheck is a call that says of a value whether it holds.
+type RemoteCheck struct {
 	URL    string // below /api/
 	Longer int    // of texts longer than this
 }
@@ -41,7 +41,7 @@ type Field struct {
 	StepValue    float64
 	PatternText  string // must stay in what RE2 and JavaScript share
 	UniqueRule   *Unique
-	AskedOf      *Asked
+	RemoteCheck  *RemoteCheck
 	EqualField   string // must equal that field
 	AfterField   string // must be later than that field
 	DefaultValue any
@@ -58,19 +58,19 @@ type Field struct {
 	HashColumn     string // of a Password: where its hash is kept
 	IsCurrent      bool   // of a Password: the one that the person has now
 
-	SlugFrom []string // fields that a slug is made from while creating
-	Options  []Option
-	Source   *Source
-	Join     *Join
-	AllKey   string // of a Multi: the state that nothing chosen stands for
-	ResetBy  string // cleared when that field changes
-	HeldBy   string // member of the record that tells what holds where the field is empty
-	MoneyIn  string // of money: member of the record that tells the code of its currency
-	PerRow   int    // of a Select: its options are drawn as the places of a sheet, so many a row
-	NotedBy  string // member of the record that tells a Note about the field
-	PairWith string // shown beside that field, where there is room: see Beside and Window
-	Fields   List   // of an object or of one item of a group
-	Locales  List   // of one item of a group, per locale
+	SlugFrom   []string // fields that a slug is made from while creating
+	Options    []Option
+	Source     *Source
+	Join       *Join
+	AllKey     string // of a Multi: the state that nothing chosen stands for
+	ResetBy    string // cleared when that field changes
+	FallbackBy string // member of the record with what holds where the field is empty
+	MoneyIn    string // of money: member of the record that tells the code of its currency
+	PerRow     int    // of a Select: its options are drawn as the places of a sheet, so many a row
+	NotedBy    string // member of the record that tells a Note about the field
+	PairWith   string // shown beside that field, where there is room: see Beside and Window
+	Fields     List   // of an object or of one item of a group
+	Locales    List   // of one item of a group, per locale
 	// RemovableBy is the member of a group's item that says whether it may be taken away.
 	RemovableBy string
 	IsTable     bool         // of a group: its items are rows of a table

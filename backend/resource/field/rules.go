@@ -33,9 +33,9 @@ func (f Field) Unique() Field { f.UniqueRule = &Unique{}; return f }
 // UniqueBy says that no other live record that shares columns may hold the value.
 func (f Field) UniqueBy(columns ...string) Field { f.UniqueRule = &Unique{By: columns}; return f }
 
-// AskedAt names the call of a unique field, below validate/, where it is not
+// UniqueCallAt names the call of a unique field, below validate/, where it is not
 // called like the field.
-func (f Field) AskedAt(call string) Field {
+func (f Field) UniqueCallAt(call string) Field {
 	rule := *f.UniqueRule
 	rule.Call = call
 	f.UniqueRule = &rule
@@ -55,7 +55,7 @@ func (f Field) UniqueCall() string {
 // answers true or false. What does not, or cannot be told, has the message of
 // the rule "unique". It is an aid to whoever types: the save has to check.
 func (f Field) HoldsBy(url string, longer int) Field {
-	f.AskedOf = &Asked{URL: url, Longer: longer}
+	f.RemoteCheck = &RemoteCheck{URL: url, Longer: longer}
 	return f
 }
 
@@ -219,12 +219,12 @@ func (f Field) PerLocale(fields ...Field) Field { f.Locales = fields; return f }
 // always be taken away.
 func (f Field) RemovableWhen(member string) Field { f.RemovableBy = member; return f }
 
-// Held shows what holds where the field is empty: the value that the record
-// tells under that name, by a field Told beside it.
-func (f Field) Held(member string) Field { f.HeldBy = member; return f }
+// Fallback shows what holds where the field is empty: the value that the record
+// has under that name, by a Derived field beside it.
+func (f Field) Fallback(member string) Field { f.FallbackBy = member; return f }
 
 // Currency shows money in the currency whose code the record tells under that
-// name, by a field Told beside it.
+// name, by a Derived field beside it.
 func (f Field) Currency(member string) Field { f.MoneyIn = member; return f }
 
 // OnSheet draws the options of a Select as the places of a printed sheet, so many
@@ -232,7 +232,7 @@ func (f Field) Currency(member string) Field { f.MoneyIn = member; return f }
 func (f Field) OnSheet(perRow int) Field { f.PerRow = perRow; return f }
 
 // Noted shows the Note that the record tells under that name below the input, by
-// a field Told beside it.
+// a Derived field beside it.
 func (f Field) Noted(member string) Field { f.NotedBy = member; return f }
 
 // Net computes the price without VAT: the field price divided by

@@ -10,14 +10,14 @@ const (
 	richRunes = 1_000_000
 )
 
-// Shape is how a text of a format is written, in what RE2 and JavaScript
+// FormatPattern is how a text of a format is written, in what RE2 and JavaScript
 // share: it matches Match and does not match Not, where there is one. Fault is
 // the locale key of what is said of any other.
-type Shape struct{ Match, Not, Fault string }
+type FormatPattern struct{ Match, Not, Fault string }
 
 // The libraries of the two sides differ in what they call an address, so that
 // both go by these.
-var shapes = map[Format]Shape{
+var formatPatterns = map[Format]FormatPattern{
 	FormatEmail: {
 		Match: `^[a-z0-9!#$%&'*+/=?^_{|}~\x60-]+(\.[a-z0-9!#$%&'*+/=?^_{|}~\x60-]+)*@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$`,
 		Not:   `^[^@]{65}|[^@]{254}$`,
@@ -42,14 +42,14 @@ const (
 	MomentPattern = `^[1-9]\d{3}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`
 )
 
-// Shape returns how a text of the format is written, and whether it matters.
-func (f Format) Shape() (Shape, bool) {
-	s, ok := shapes[f]
+// Pattern returns how a text of the format is written, and whether it matters.
+func (f Format) Pattern() (FormatPattern, bool) {
+	s, ok := formatPatterns[f]
 	return s, ok
 }
 
-// WholePattern is the declared pattern as it is meant: of the whole text.
-func (f Field) WholePattern() string { return `^(?:` + f.PatternText + `)$` }
+// AnchoredPattern is the declared pattern as it is meant: of the whole text.
+func (f Field) AnchoredPattern() string { return `^(?:` + f.PatternText + `)$` }
 
 // Longest is how many characters a text may have.
 func (f Field) Longest() int {

@@ -43,7 +43,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-func TestShapes(t *testing.T) {
+func TestFormatPatterns(t *testing.T) {
 	for _, c := range []struct {
 		format      Format
 		fault       string
@@ -61,12 +61,12 @@ func TestShapes(t *testing.T) {
 		},
 		{FormatPhone, "errors.phone", []string{"+421 900 123 456", "0900/123456", "123"}, []string{"", "12", "abc", "+", "(02) 123"}},
 	} {
-		shape, ok := c.format.Shape()
-		if !ok || shape.Fault != c.fault {
-			t.Fatalf("%s says %q", c.format, shape.Fault)
+		pattern, ok := c.format.Pattern()
+		if !ok || pattern.Fault != c.fault {
+			t.Fatalf("%s says %q", c.format, pattern.Fault)
 		}
 		fits := func(s string) bool {
-			return regexp.MustCompile(shape.Match).MatchString(s) && (shape.Not == "" || !regexp.MustCompile(shape.Not).MatchString(s))
+			return regexp.MustCompile(pattern.Match).MatchString(s) && (pattern.Not == "" || !regexp.MustCompile(pattern.Not).MatchString(s))
 		}
 		for _, s := range c.good {
 			if !fits(s) {
@@ -80,15 +80,15 @@ func TestShapes(t *testing.T) {
 		}
 	}
 	for _, f := range []Format{"", FormatCode} {
-		if _, ok := f.Shape(); ok {
+		if _, ok := f.Pattern(); ok {
 			t.Errorf("%q has a shape", f)
 		}
 	}
 }
 
 func TestPatterns(t *testing.T) {
-	whole := regexp.MustCompile(Text("a").Pattern("a|bc").WholePattern())
-	secret := regexp.MustCompile(Text("a").Secret().WholePattern())
+	whole := regexp.MustCompile(Text("a").Pattern("a|bc").AnchoredPattern())
+	secret := regexp.MustCompile(Text("a").Secret().AnchoredPattern())
 	for _, c := range []struct {
 		name    string
 		pattern *regexp.Regexp

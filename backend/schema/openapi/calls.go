@@ -12,11 +12,11 @@ import (
 
 // unique adds the call that asks whether a value is free.
 func (p *screenPaths) unique(f field.Field) {
-	asked := []string{"value", "id", "locale", "language_code"}
-	asked = append(asked, f.UniqueRule.By...)
+	names := []string{"value", "id", "locale", "language_code"}
+	names = append(names, f.UniqueRule.By...)
 	properties := map[string]any{}
 	var params []any
-	for _, name := range asked {
+	for _, name := range names {
 		properties[name] = map[string]any{"type": []string{"string", "integer", "null"}}
 		params = append(params, queryParam(name, kind("string")))
 	}

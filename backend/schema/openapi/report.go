@@ -9,11 +9,11 @@ import (
 
 // report adds the calls of a report.
 func (p *screenPaths) report(r resource.ReportDef) {
-	var asked []any
+	var params []any
 	if r.HasDays() {
 		day := map[string]any{"type": "string", "format": "date", "description": "Not after today; the range has " +
 			"at most three years. Without both it is the last seven days up to yesterday."}
-		asked = append(asked, queryParam("startDate", day), queryParam("endDate", day))
+		params = append(params, queryParam("startDate", day), queryParam("endDate", day))
 	}
 	for _, f := range r.Params {
 		values := make([]any, len(f.Options))
@@ -26,7 +26,7 @@ func (p *screenPaths) report(r resource.ReportDef) {
 		}
 		one := queryParam(f.Name, of)
 		one["required"] = f.IsRequired && f.DefaultValue == nil
-		asked = append(asked, one)
+		params = append(params, one)
 	}
 	if s := r.Summary; s != nil {
 		p.d.schemas[p.name+"Totals"] = figuresOf(s.Boxes)
@@ -37,7 +37,7 @@ func (p *screenPaths) report(r resource.ReportDef) {
 			})
 			answer = array(map[string]any{"anyOf": []any{array(point), ref(p.name + "Totals")}})
 		}
-		p.reading(s.Path, operation{id: "Summary", summary: "The series and behind them the totals", params: asked, answer: dataOf(answer)})
+		p.reading(s.Path, operation{id: "Summary", summary: "The series and behind them the totals", params: params, answer: dataOf(answer)})
 	}
 	if l := r.Live; l != nil {
 		p.d.schemas[p.name+"Live"] = objectOf(map[string]any{"totals": figuresOf(l.Boxes), "rows": array(figuresOf(l.Columns))})
@@ -54,7 +54,7 @@ func (p *screenPaths) report(r resource.ReportDef) {
 		}
 		sought := append([]any{
 			queryParam("sort", map[string]any{"type": "string", "enum": sorts}), queryParam("search", kind("string")),
-		}, asked...)
+		}, params...)
 		paged := append([]any{
 			queryParam("page", map[string]any{"type": "integer", "minimum": 1, "default": 1}),
 			queryParam("per_page", map[string]any{"type": "integer", "minimum": 1, "maximum": 100, "description": "Absent: up to a thousand rows."}),

@@ -63,11 +63,11 @@ func (p *screenPaths) all() {
 
 // hasAction says whether there is an action of that name.
 func (p *screenPaths) hasAction(name string) bool {
-	offered := slices.Clone(p.of.Screen().Calls)
+	actions := slices.Clone(p.of.Screen().Calls)
 	if l := p.of.Screen().List; l != nil {
-		offered = append(append(offered, l.Row...), l.Bulk...)
+		actions = append(append(actions, l.Row...), l.Bulk...)
 	}
-	return slices.ContainsFunc(offered, func(a resource.Action) bool { return a.Name == name })
+	return slices.ContainsFunc(actions, func(a resource.Action) bool { return a.Name == name })
 }
 
 // put adds a call at path, which lies below the screen's address unless it is
@@ -323,8 +323,8 @@ func (p *screenPaths) record(form map[string]any) map[string]any {
 
 // history adds the calls of a record's own history.
 func (p *screenPaths) history(at string) {
-	past := map[string]any{"type": "array", "items": map[string]any{"type": "object"}}
-	p.get(at+"/history", "History", "What was done to the record, the latest first", dataOf(past))
+	entries := map[string]any{"type": "array", "items": map[string]any{"type": "object"}}
+	p.get(at+"/history", "History", "What was done to the record, the latest first", dataOf(entries))
 	if p.of.Screen().Form != nil {
 		p.put(at+"/revert", "post", operation{
 			id: "Revert", summary: "Give the record back the state after an entry of its history",

@@ -14,14 +14,14 @@ import (
 // long as their records keep their version, which every save raises. It is safe
 // for use by many goroutines. A nil one keeps nothing.
 type Methods struct {
-	mu   sync.Mutex
-	kept map[string]keptMethod
+	mu    sync.Mutex
+	cache map[string]cachedMethod
 }
 
 // NewMethods makes a Methods.
-func NewMethods() *Methods { return &Methods{kept: map[string]keptMethod{}} }
+func NewMethods() *Methods { return &Methods{cache: map[string]cachedMethod{}} }
 
-type keptMethod struct {
+type cachedMethod struct {
 	version int64
 	MethodParts
 }
@@ -34,9 +34,9 @@ type MethodParts struct {
 
 type methodText struct{ Locale, Title, Link string }
 
-// OfferedIn says whether the method is offered in a country: one that names none is
+// AvailableIn says whether the method is offered in a country: one that names none is
 // offered everywhere, and everywhere is where nobody knows the country yet (0).
-func (m MethodParts) OfferedIn(country uint64) bool {
+func (m MethodParts) AvailableIn(country uint64) bool {
 	return len(m.countries) == 0 || country == 0 || slices.Contains(m.countries, country)
 }
 
@@ -66,7 +66,7 @@ func (m *Methods) parts(tx *gorm.DB, kind, link string, id uint64, version int64
 	key := fmt.Sprint(kind, "/", id)
 	if m != nil {
 		m.mu.Lock()
-		known, ok := m.kept[key]
+		known, ok := m.cache[key]
 		m.mu.Unlock()
 		if ok && known.version == version {
 			return known.MethodParts, nil
@@ -84,7 +84,7 @@ func (m *Methods) parts(tx *gorm.DB, kind, link string, id uint64, version int64
 	if m != nil {
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		m.kept[key] = keptMethod{version, parts}
+		m.cache[key] = cachedMethod{version, parts}
 	}
 	return parts, nil
 }

@@ -45,15 +45,15 @@ func (f *feed) Points(context.Context) iter.Seq2[courier.Point, error] {
 	}
 }
 
-// kept are the lists of a database, at a time that stands until it is moved.
-type kept struct {
+// testReader are the lists of a database, at a time that stands until it is moved.
+type testReader struct {
 	*pickup.Reader
 	now     time.Time
 	changed int
 }
 
-func keep(d *db.DB, from courier.Courier) *kept {
-	k := &kept{now: time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC)}
+func newReader(d *db.DB, from courier.Courier) *testReader {
+	k := &testReader{now: time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC)}
 	k.Reader = &pickup.Reader{
 		DB: d, Now: func() time.Time { return k.now }, Locale: "sk", Of: func(int) (courier.Courier, bool) { return from, from != nil },
 		Changed: func(context.Context) error { k.changed++; return nil },
@@ -87,7 +87,7 @@ var three = []courier.Point{
 // beginnings of words in any order.
 func TestSearch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		k := keep(d, nil)
+		k := newReader(d, nil)
 		if problem, err := k.Read(t.Context(), 2, &feed{points: three}); problem != "" || err != nil {
 			t.Fatal(problem, err)
 		}
@@ -125,7 +125,7 @@ func TestSearch(t *testing.T) {
 // and ids stay.
 func TestSwap(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		k := keep(d, nil)
+		k := newReader(d, nil)
 		read := func(points []courier.Point) {
 			t.Helper()
 			if problem, err := k.Read(t.Context(), 2, &feed{points: points}); problem != "" || err != nil {
@@ -170,15 +170,15 @@ func TestSwap(t *testing.T) {
 func TestFaultyFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		good := &feed{points: three}
-		k := keep(d, good)
-		var told []string
+		k := newReader(d, good)
+		var problems []string
 		failed := func(provider int, problem string, err error) {
-			told = append(told, fmt.Sprint(provider, " ", problem, " ", err != nil))
+			problems = append(problems, fmt.Sprint(provider, " ", problem, " ", err != nil))
 		}
 		pass := func(by time.Duration) {
 			t.Helper()
 			k.now = k.now.Add(by)
-			if err := k.Keep(t.Context(), []int{2}, failed); err != nil {
+			if err := k.Refresh(t.Context(), []int{2}, failed); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -197,10 +197,10 @@ func TestFaultyFeeds(t *testing.T) {
 			{pickup.Empty, feed{points: []courier.Point{{ID: "9", Country: "XX", Name: "x", City: "y", Open: true}, {ID: "8", Country: "SK", Open: true}, {ID: "7", Country: "SK", Name: "x", City: "y"}}}},
 			{pickup.Huge, feed{points: huge}},
 		} {
-			*good, told = c.feed, nil
+			*good, problems = c.feed, nil
 			pass(7 * time.Hour)
-			if fmt.Sprint(told) != "[2 "+c.problem+" true]" {
-				t.Errorf("of %s was told %v", c.problem, told)
+			if fmt.Sprint(problems) != "[2 "+c.problem+" true]" {
+				t.Errorf("of %s was told %v", c.problem, problems)
 			}
 			if found, _ := codes(t, d, pickup.Query{Provider: 2}); fmt.Sprint(found) != "[2 1 3]" {
 				t.Errorf("after a list that is %s there are %v", c.problem, found)
@@ -231,9 +231,9 @@ func TestOneReader(t *testing.T) {
 		var wait sync.WaitGroup
 		for range 8 {
 			wait.Go(func() {
-				k := keep(d, builtin.New(builtin.Config{Points: builtin.Samples()}))
+				k := newReader(d, builtin.New(builtin.Config{Points: builtin.Samples()}))
 				k.Changed = func(context.Context) error { mu.Lock(); defer mu.Unlock(); reads++; return nil }
-				if err := k.Keep(t.Context(), []int{1}, func(int, string, error) { t.Error("failed") }); err != nil {
+				if err := k.Refresh(t.Context(), []int{1}, func(int, string, error) { t.Error("failed") }); err != nil {
 					t.Error(err)
 				}
 			})
@@ -253,12 +253,14 @@ func TestServices(t *testing.T) {
 			1: dpd.New(dpd.Config{ClientKey: dpdtest.ClientKey, Email: dpdtest.Email, DelisID: dpdtest.DelisID, URL: door.URL}),
 			2: packeta.New(packeta.Config{Password: packetatest.Password, Key: packetatest.Key, URL: points.URL, FeedURL: points.URL}),
 		}
-		k := keep(d, nil)
+		k := newReader(d, nil)
 		k.Of = func(provider int) (courier.Courier, bool) { return list[provider], true }
-		var told []string
-		failed := func(provider int, problem string, err error) { told = append(told, fmt.Sprint(provider, " ", problem)) }
-		if err := k.Keep(t.Context(), []int{1, 2}, failed); err != nil || len(told) != 0 {
-			t.Fatal(err, told)
+		var problems []string
+		failed := func(provider int, problem string, err error) {
+			problems = append(problems, fmt.Sprint(provider, " ", problem))
+		}
+		if err := k.Refresh(t.Context(), []int{1, 2}, failed); err != nil || len(problems) != 0 {
+			t.Fatal(err, problems)
 		}
 		look := func() string {
 			a, _ := codes(t, d, pickup.Query{Provider: 1})
@@ -270,9 +272,9 @@ func TestServices(t *testing.T) {
 			t.Fatalf("the lists are %s", want)
 		}
 		for _, answer := range []string{"<html>", `{"error":{"code":500}}`, `{"result":{"parcelshops":[{"id":"SK1","name":"x","city":"y","country":{"code":"SK"}},{"id`, `{"parcelshops":[]}`} {
-			k.now, told, door.Points, points.Feeds["box"] = k.now.Add(7*time.Hour), nil, answer, `[{"id":"1","country":"sk"},`
-			if err := k.Keep(t.Context(), []int{1, 2}, failed); err != nil || len(told) != 2 || look() != want {
-				t.Errorf("%s: %v, %v, %s", answer, err, told, look())
+			k.now, problems, door.Points, points.Feeds["box"] = k.now.Add(7*time.Hour), nil, answer, `[{"id":"1","country":"sk"},`
+			if err := k.Refresh(t.Context(), []int{1, 2}, failed); err != nil || len(problems) != 2 || look() != want {
+				t.Errorf("%s: %v, %v, %s", answer, err, problems, look())
 			}
 		}
 	})
@@ -288,7 +290,7 @@ func BenchmarkSearch(b *testing.B) {
 			many[i].ID = fmt.Sprintf("P%05d", i)
 			many[i].Street = fmt.Sprintf("Ulica%d %d", i%700, i%90)
 		}
-		k := keep(d, nil)
+		k := newReader(d, nil)
 		from := time.Now()
 		if problem, err := k.Read(b.Context(), 2, &feed{points: many}); problem != "" || err != nil {
 			b.Fatal(problem, err)

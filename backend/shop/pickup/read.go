@@ -40,9 +40,9 @@ type Reader struct {
 	Changed func(context.Context) error
 }
 
-// Keep reads the lists that are due, each by one of any number of programs. failed
+// Refresh reads the lists that are due, each by one of any number of programs. failed
 // hears of those that could not be read; what was there before stays.
-func (r *Reader) Keep(ctx context.Context, providers []int, failed func(provider int, problem string, err error)) error {
+func (r *Reader) Refresh(ctx context.Context, providers []int, failed func(provider int, problem string, err error)) error {
 	for _, provider := range providers {
 		from, ok := r.Of(provider)
 		if !ok {
@@ -140,8 +140,8 @@ func (r *Reader) point(provider int, p courier.Point) Point {
 	row.SortKey = db.SortKey(r.Locale, row.Label)
 	code := lookup.PostCode(row.CountryID, row.Zip)
 	row.Label = strings.ReplaceAll(row.Label, code, strings.ReplaceAll(code, " ", "\u00a0")) // a code stays on one line
-	told, _ := json.Marshal(row)                                                             // of plain values
-	sum := sha256.Sum256(told)
+	raw, _ := json.Marshal(row)                                                              // of plain values
+	sum := sha256.Sum256(raw)
 	row.Digest = hex.EncodeToString(sum[:])
 	return row
 }

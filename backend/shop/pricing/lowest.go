@@ -27,27 +27,27 @@ func (c Change) Pays() resource.Money {
 	return c.Price
 }
 
-// Verdict is why a change decides a prior price or does not.
-type Verdict string
+// Reason is why a change decides a prior price or does not.
+type Reason string
 
-// The verdicts.
+// The reasons.
 const (
-	Decides  Verdict = "decides"  // the lowest one in force within the window
-	Higher   Verdict = "higher"   // in force within the window, not the lowest
-	Earlier  Verdict = "earlier"  // over before the window began
-	Unsold   Verdict = "unsold"   // nothing could be bought at it
-	Replaced Verdict = "replaced" // changed again at once: nobody could pay it
-	Reducing Verdict = "reducing" // of the reduction itself
+	Decides  Reason = "decides"  // the lowest one in force within the window
+	Higher   Reason = "higher"   // in force within the window, not the lowest
+	Earlier  Reason = "earlier"  // over before the window began
+	Unsold   Reason = "unsold"   // nothing could be bought at it
+	Replaced Reason = "replaced" // changed again at once: nobody could pay it
+	Reducing Reason = "reducing" // of the reduction itself
 )
 
 // Prior is the prior price of a reduction with what led to it.
 type Prior struct {
-	Found    bool
-	At       int             // the change that decided, where one was found
-	Begun    time.Time       // when the reduction began
-	From     time.Time       // where the window begins: 30 days earlier, or when the goods were first sold
-	Verdicts []Verdict       // of every change
-	Counted  []time.Duration // how long each was in force within the window
+	Found   bool
+	At      int             // the change that decided, where one was found
+	Begun   time.Time       // when the reduction began
+	From    time.Time       // where the window begins: 30 days earlier, or when the goods were first sold
+	Reasons []Reason        // of every change
+	Counted []time.Duration // how long each was in force within the window
 }
 
 // PriorPrice tells the prior price of the reduction that holds after the last of
@@ -65,36 +65,36 @@ func PriorPrice(changes []Change, progressive bool) (p Prior, ok bool) {
 	for begun > 0 && changes[begun-1].Offered && changes[begun-1].Sale != nil && continues(*changes[begun-1].Sale, *changes[begun].Sale, progressive) {
 		begun--
 	}
-	p = Prior{Begun: changes[begun].At, Verdicts: make([]Verdict, len(changes)), Counted: make([]time.Duration, len(changes))}
+	p = Prior{Begun: changes[begun].At, Reasons: make([]Reason, len(changes)), Counted: make([]time.Duration, len(changes))}
 	p.From = p.Begun.Add(-window)
 	first := true
 	for i, c := range changes {
 		if i >= begun {
-			p.Verdicts[i] = Reducing
+			p.Reasons[i] = Reducing
 			continue
 		}
 		// In force until the next change: also what began before the window counts.
 		until := changes[i+1].At
 		switch {
 		case !c.Offered:
-			p.Verdicts[i] = Unsold
+			p.Reasons[i] = Unsold
 		case !until.After(c.At):
-			p.Verdicts[i] = Replaced
+			p.Reasons[i] = Replaced
 		case !until.After(p.Begun.Add(-window)):
-			p.Verdicts[i], first = Earlier, false
+			p.Reasons[i], first = Earlier, false
 		default:
 			if first && c.At.After(p.From) {
 				p.From = c.At // on sale for less than 30 days
 			}
 			first = false
-			p.Verdicts[i], p.Counted[i] = Higher, until.Sub(slices.MaxFunc([]time.Time{c.At, p.From}, time.Time.Compare))
+			p.Reasons[i], p.Counted[i] = Higher, until.Sub(slices.MaxFunc([]time.Time{c.At, p.From}, time.Time.Compare))
 			if !p.Found || c.Pays() < changes[p.At].Pays() {
 				p.At, p.Found = i, true
 			}
 		}
 	}
 	if p.Found {
-		p.Verdicts[p.At] = Decides
+		p.Reasons[p.At] = Decides
 	}
 	return p, true
 }

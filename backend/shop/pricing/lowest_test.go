@@ -83,8 +83,8 @@ func TestProgressive(t *testing.T) {
 func TestVerdicts(t *testing.T) {
 	changes := []pricing.Change{hidden(-120, 10), costs(-100, 50), costs(-60, 100), costs(-20, 90), {At: at(-20), Price: 95_000, Offered: true}, hidden(-10, 20), costs(-5, 120), sale(0, 120, 80), sale(3, 130, 80)}
 	prior, ok := pricing.PriorPrice(changes, false)
-	want := []pricing.Verdict{pricing.Unsold, pricing.Earlier, pricing.Higher, pricing.Replaced, pricing.Decides, pricing.Unsold, pricing.Higher, pricing.Reducing, pricing.Reducing}
-	if !ok || !slices.Equal(prior.Verdicts, want) || !prior.Begun.Equal(at(0)) || !prior.From.Equal(at(-30)) {
+	want := []pricing.Reason{pricing.Unsold, pricing.Earlier, pricing.Higher, pricing.Replaced, pricing.Decides, pricing.Unsold, pricing.Higher, pricing.Reducing, pricing.Reducing}
+	if !ok || !slices.Equal(prior.Reasons, want) || !prior.Begun.Equal(at(0)) || !prior.From.Equal(at(-30)) {
 		t.Errorf("%+v, want %v", prior, want)
 	}
 	for i, days := range []int{0, 0, 10, 0, 10, 0, 5, 0, 0} {

@@ -23,8 +23,8 @@ type Percent float64
 // Hundredths is the percentage as a whole number, which all is counted with.
 func (p Percent) Hundredths() int64 { return int64(math.Round(float64(p) * 100)) }
 
-// whole is a hundred percent.
-const whole = 100_00
+// hundredPercent is a hundred percent.
+const hundredPercent = 100_00
 
 // Line is some pieces of one product at one price.
 type Line struct {
@@ -117,13 +117,13 @@ func rates(gross map[Percent]resource.Money) []Rate {
 // TaxIn is the tax at percent within a sum that holds it, in cents.
 func TaxIn(gross resource.Money, percent Percent) resource.Money {
 	of := percent.Hundredths()
-	return cent * portion(gross, of, (whole+of)*cent)
+	return cent * portion(gross, of, (hundredPercent+of)*cent)
 }
 
 // AtRate is the price with tax of another percentage that leaves the same without
 // it, rounded to cents.
 func AtRate(gross resource.Money, from, to Percent) resource.Money {
-	return cent * portion(gross, whole+to.Hundredths(), (whole+from.Hundredths())*cent)
+	return cent * portion(gross, hundredPercent+to.Hundredths(), (hundredPercent+from.Hundredths())*cent)
 }
 
 // Convert turns a unit price into another currency, of which one euro is worth

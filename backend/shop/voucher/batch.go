@@ -47,7 +47,7 @@ func makeBatch(c *resource.Call, in batch) (resource.Reply, error) {
 	if err := check(c, &Voucher{FixedValue: in.FixedValue, Value: in.Value, Type: in.Type}, nil); err != nil {
 		return resource.Reply{}, err
 	}
-	codes, err := FreeCodes(c, in.Count)
+	codes, err := UnusedCodes(c, in.Count)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -64,13 +64,13 @@ func makeBatch(c *resource.Call, in batch) (resource.Reply, error) {
 	return resource.Reply{Message: "shop.voucher.messages.batch"}, nil
 }
 
-// FreeCodes draws n codes that no voucher has, removed ones neither: whoever
+// UnusedCodes draws n codes that no voucher has, removed ones neither: whoever
 // holds an old one must not be taken for somebody else.
-func FreeCodes(c *resource.Call, n int) ([]string, error) {
-	free := map[string]bool{}
-	for len(free) < n {
+func UnusedCodes(c *resource.Call, n int) ([]string, error) {
+	unused := map[string]bool{}
+	for len(unused) < n {
 		drawn := make([]string, 0, n)
-		for range n - len(free) {
+		for range n - len(unused) {
 			code, err := drawCode()
 			if err != nil {
 				return nil, err
@@ -83,12 +83,12 @@ func FreeCodes(c *resource.Call, n int) ([]string, error) {
 		}
 		for _, code := range drawn {
 			if !slices.Contains(taken, code) {
-				free[code] = true
+				unused[code] = true
 			}
 		}
 	}
 	codes := make([]string, 0, n)
-	for code := range free {
+	for code := range unused {
 		codes = append(codes, code)
 	}
 	slices.Sort(codes)

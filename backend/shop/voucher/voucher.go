@@ -93,7 +93,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Menu:  resource.Menu{Icon: "gift", Order: 34},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("code").Whole(),
+				column.Text("code").NeverCut(),
 				column.Text("value_format").As("value").Unsorted(),
 				column.Text("type"),
 				column.Status("state", states...).As("status").Unsorted(),
@@ -117,8 +117,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Import: resource.ImportBy("code", "type", "fixed_value", "value", "min_order_value", "uses_left", "skips_sale", "status", "publish_up", "publish_down"),
 		},
 		Detail: &resource.Detail{
-			Path:      "{id}/detail",
-			OfferedBy: "has_detail",
+			Path:        "{id}/detail",
+			AvailableBy: "has_detail",
 			Columns: column.List{
 				column.Text("code"),
 				column.Text("value_format").As("value"),

@@ -122,15 +122,15 @@ func (w *Keeper) Ask(ctx context.Context, email string, product, variant uint64,
 	return nil
 }
 
-// Asked tells what a link to confirm is about. Returns NotFound where it is not
+// Requested tells what a link to confirm is about. Returns NotFound where it is not
 // ours, is older than a week, or the goods are gone.
-func (w *Keeper) Asked(ctx context.Context, token string) (locale string, args map[string]any, err error) {
+func (w *Keeper) Requested(ctx context.Context, token string) (locale string, args map[string]any, err error) {
 	ask, err := w.open("confirm", token)
 	if err != nil {
 		return "", nil, err
 	}
 	of, err := goodsIn(w.DB.Read(ctx), ask.Locale, ask.ProductID, ask.VariantID)
-	if err == nil && (!of.offered(w.Now()) || w.Now().After(ask.At.Add(confirmLife))) {
+	if err == nil && (!of.isShown(w.Now()) || w.Now().After(ask.At.Add(confirmLife))) {
 		err = fault.New(fault.NotFound, "errors.notFound")
 	}
 	return ask.Locale, map[string]any{"Email": ask.Email, "Title": of.name()}, err
@@ -138,9 +138,9 @@ func (w *Keeper) Asked(ctx context.Context, token string) (locale string, args m
 
 // Confirm has the owner of the e-mail wait for the goods. A link that is used
 // again changes nothing. Where the goods are back meanwhile, the mail is sent at
-// once. Returns NotFound as Asked does.
+// once. Returns NotFound as Requested does.
 func (w *Keeper) Confirm(ctx context.Context, token string) error {
-	if _, _, err := w.Asked(ctx, token); err != nil {
+	if _, _, err := w.Requested(ctx, token); err != nil {
 		return err
 	}
 	ask, err := w.open("confirm", token)
@@ -158,9 +158,9 @@ func (w *Keeper) Confirm(ctx context.Context, token string) error {
 func (w *Keeper) add(tx *gorm.DB, ask watch) error {
 	// Whoever puts goods into stock takes the product's row first: either they
 	// see who waits, or here it is seen that the goods are back.
-	var held []uint64
+	var locked []uint64
 	if err := tx.Model(&shop.Product{}).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}).
-		Where("id = ?", ask.ProductID).Pluck("id", &held).Error; err != nil {
+		Where("id = ?", ask.ProductID).Pluck("id", &locked).Error; err != nil {
 		return err
 	}
 	dog := Watchdog{Email: ask.Email, ProductID: ask.ProductID}

@@ -30,13 +30,13 @@ func (g watched) name() string {
 	return g.title + " – " + g.label
 }
 
-func (g watched) productOffered(now time.Time) bool {
+func (g watched) isProductShown(now time.Time) bool {
 	return g.product != nil && g.product.ShownAt(now)
 }
 
-// offered says whether the site shows the goods.
-func (g watched) offered(now time.Time) bool {
-	return g.productOffered(now) && (!g.asksVariant || g.variant != nil && g.variant.Status)
+// isShown says whether the site shows the goods.
+func (g watched) isShown(now time.Time) bool {
+	return g.isProductShown(now) && (!g.asksVariant || g.variant != nil && g.variant.Status)
 }
 
 // wrong is why nobody can wait for the goods, by the field that named them.
@@ -46,9 +46,9 @@ func (g watched) wrong(now time.Time) fault.Fields {
 		field = "variant_id"
 	}
 	switch {
-	case !g.productOffered(now):
+	case !g.isProductShown(now):
 		wrong.Add("product_id", fault.M("errors.option"))
-	case !g.offered(now):
+	case !g.isShown(now):
 		wrong.Add(field, fault.M("errors.option"))
 	case g.stock > 0:
 		wrong.Add(field, fault.M("errors.inStock"))

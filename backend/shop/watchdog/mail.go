@@ -58,9 +58,9 @@ func (w *Keeper) Tell(ctx context.Context, id uint64, payload json.RawMessage) e
 	if err := json.Unmarshal(payload, &job); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
 	}
-	for told := tellAtOnce; told == tellAtOnce; {
+	for notified := tellAtOnce; notified == tellAtOnce; {
 		err := w.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
-			told, err = w.notifySome(tx, job)
+			notified, err = w.notifySome(tx, job)
 			return err
 		})
 		if err != nil {
@@ -72,7 +72,7 @@ func (w *Keeper) Tell(ctx context.Context, id uint64, payload json.RawMessage) e
 	return nil
 }
 
-func (w *Keeper) notifySome(tx *gorm.DB, job restocked) (told int, err error) {
+func (w *Keeper) notifySome(tx *gorm.DB, job restocked) (notified int, err error) {
 	var dogs []Watchdog
 	if err := waiting(tx, job.ProductID, job.VariantID).Order("id").Limit(tellAtOnce).Find(&dogs).Error; err != nil {
 		return 0, err
@@ -89,7 +89,7 @@ func (w *Keeper) notifySome(tx *gorm.DB, job restocked) (told int, err error) {
 			}
 		}
 		of := goods[locale]
-		if !of.offered(w.Now()) || of.stock <= 0 {
+		if !of.isShown(w.Now()) || of.stock <= 0 {
 			return 0, nil
 		}
 		// Of two programs that tell at once, the one that changes the rows does;

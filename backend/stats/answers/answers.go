@@ -55,13 +55,13 @@ type Cache struct {
 	group singleflight.Group
 }
 
-// Question is what was asked; each has a name of its own.
-type Question struct{ Name, From, To string }
+// Query is what was asked; each has a name of its own.
+type Query struct{ Name, From, To string }
 
 // Get returns what is kept, or asks. Of many who want the same at once one asks,
 // in whichever copy, and the question is not broken off where one of them goes.
 // Returns what ask returns, for some time without asking again.
-func Get[T any](ctx context.Context, c *Cache, q Question, ask func(context.Context) (T, error)) (answer T, err error) {
+func Get[T any](ctx context.Context, c *Cache, q Query, ask func(context.Context) (T, error)) (answer T, err error) {
 	key := "stats:" + c.Source + ":" + q.Name + ":" + q.From + ":" + q.To
 	if found, err := c.find(ctx, key, &answer); found || err != nil {
 		return answer, err
@@ -83,7 +83,7 @@ func Get[T any](ctx context.Context, c *Cache, q Question, ask func(context.Cont
 }
 
 // fetch asks, unless another copy does so already.
-func fetch[T any](ctx context.Context, c *Cache, q Question, key string, ask func(context.Context) (T, error)) (answer T, err error) {
+func fetch[T any](ctx context.Context, c *Cache, q Query, key string, ask func(context.Context) (T, error)) (answer T, err error) {
 	for {
 		if found, err := c.find(ctx, key, &answer); found || err != nil {
 			return answer, err
@@ -178,19 +178,19 @@ func (c *Cache) find(ctx context.Context, key string, answer any) (bool, error) 
 	return false, nil
 }
 
-// all is where a failure stands that holds for every question.
+// all is where a failure stands that holds for every query.
 func (c *Cache) all() string { return "stats:" + c.Source + ":failed" }
 
 // failed keeps a failure for those who ask next, and returns it.
 func (c *Cache) failed(ctx context.Context, key string, err error) error {
-	told := fault.As(err)
-	if told == nil {
+	public := fault.As(err)
+	if public == nil {
 		return err
 	}
 	// Who ran out of time can still tell.
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), lockTTL)
 	defer end()
-	raw, bad := json.Marshal(refusal{told.Code, told.Message.Key, told.Message.Args})
+	raw, bad := json.Marshal(refusal{public.Code, public.Message.Key, public.Message.Args})
 	if bad != nil {
 		return err
 	}

@@ -19,13 +19,13 @@ import (
 
 // service counts who asks it.
 type service struct {
-	asked, busy, most atomic.Int64
+	calls, busy, most atomic.Int64
 	takes             time.Duration
 	fails             func(n int64) error
 }
 
 func (s *service) ask(ctx context.Context) (string, error) {
-	n := s.asked.Add(1)
+	n := s.calls.Add(1)
 	busy := s.busy.Add(1)
 	defer s.busy.Add(-1)
 	for most := s.most.Load(); busy > most && !s.most.CompareAndSwap(most, busy); most = s.most.Load() {
@@ -41,7 +41,7 @@ func (s *service) ask(ctx context.Context) (string, error) {
 
 func (s *service) Traffic(ctx context.Context, _, _ string) (analytics.Traffic, error) {
 	_, err := s.ask(ctx)
-	return analytics.Traffic{Totals: analytics.Totals{Users: s.asked.Load(), BounceRate: 0.1235}, Days: []analytics.Day{{Date: "2026-11-20", Users: 1}}}, err
+	return analytics.Traffic{Totals: analytics.Totals{Users: s.calls.Load(), BounceRate: 0.1235}, Days: []analytics.Day{{Date: "2026-11-20", Users: 1}}}, err
 }
 
 func (s *service) Table(ctx context.Context, _, _ string, by analytics.Dimension) ([]analytics.Row, error) {
@@ -71,11 +71,11 @@ func (s *ttls) Set(ctx context.Context, key string, value []byte, ttl time.Durat
 	return s.Store.Set(ctx, key, value, ttl)
 }
 
-func TestKept(t *testing.T) {
+func TestCachedSource(t *testing.T) {
 	kvtest.Each(t, func(t *testing.T, store kv.Store) {
 		noted, s := &ttls{Store: store}, &service{}
 		c := cache(noted)
-		kept := Kept{Source: s, Cache: c}
+		kept := CachedSource{Source: s, Cache: c}
 		for range 3 {
 			got, err := kept.Traffic(t.Context(), "2026-11-14", "2026-11-20")
 			if err != nil || got.Totals.Users != 1 || got.Totals.BounceRate != 0.1235 || !slices.Equal(got.Days, []analytics.Day{{Date: "2026-11-20", Users: 1}}) {
@@ -86,8 +86,8 @@ func TestKept(t *testing.T) {
 				t.Errorf("%+v, %v", rows, err)
 			}
 		}
-		if _, err := kept.Table(t.Context(), "2026-11-14", "2026-11-21", analytics.Country); err != nil || s.asked.Load() != 3 {
-			t.Errorf("asked %d times, %v", s.asked.Load(), err)
+		if _, err := kept.Table(t.Context(), "2026-11-14", "2026-11-21", analytics.Country); err != nil || s.calls.Load() != 3 {
+			t.Errorf("asked %d times, %v", s.calls.Load(), err)
 		}
 		want := []string{
 			"stats:ga4:1:traffic:2026-11-14:2026-11-20 24h0m0s", "stats:ga4:1:page:2026-11-14:2026-11-21 10m0s", "stats:ga4:1:country:2026-11-14:2026-11-21 10m0s",
@@ -97,15 +97,15 @@ func TestKept(t *testing.T) {
 		}
 		// What nobody counted is kept too.
 		for range 2 {
-			if n, err := Get(t.Context(), c, Question{"nothing", "", ""}, func(context.Context) ([]analytics.Row, error) {
-				s.asked.Add(1)
+			if n, err := Get(t.Context(), c, Query{"nothing", "", ""}, func(context.Context) ([]analytics.Row, error) {
+				s.calls.Add(1)
 				return nil, nil
 			}); n != nil || err != nil {
 				t.Errorf("%v, %v", n, err)
 			}
 		}
-		if s.asked.Load() != 4 {
-			t.Errorf("asked %d times", s.asked.Load())
+		if s.calls.Load() != 4 {
+			t.Errorf("asked %d times", s.calls.Load())
 		}
 	})
 }
@@ -118,13 +118,13 @@ func TestOneAsks(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 60 {
 			wg.Go(func() {
-				if got, err := Get(t.Context(), copies[i%3], Question{"a", "2026-11-14", "2026-11-20"}, s.ask); got != "answer 1" || err != nil {
+				if got, err := Get(t.Context(), copies[i%3], Query{"a", "2026-11-14", "2026-11-20"}, s.ask); got != "answer 1" || err != nil {
 					t.Errorf("%q, %v", got, err)
 				}
 			})
 		}
-		if wg.Wait(); s.asked.Load() != 1 {
-			t.Errorf("asked %d times", s.asked.Load())
+		if wg.Wait(); s.calls.Load() != 1 {
+			t.Errorf("asked %d times", s.calls.Load())
 		}
 	})
 }
@@ -137,13 +137,13 @@ func TestSlots(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 4 * slots {
 			wg.Go(func() {
-				if _, err := Get(t.Context(), copies[i%2], Question{fmt.Sprint(i), "2026-11-14", "2026-11-20"}, s.ask); err != nil {
+				if _, err := Get(t.Context(), copies[i%2], Query{fmt.Sprint(i), "2026-11-14", "2026-11-20"}, s.ask); err != nil {
 					t.Error(err)
 				}
 			})
 		}
-		if wg.Wait(); s.asked.Load() != 4*slots || s.most.Load() > slots || s.most.Load() < 2 {
-			t.Errorf("asked %d times, %d at a time", s.asked.Load(), s.most.Load())
+		if wg.Wait(); s.calls.Load() != 4*slots || s.most.Load() > slots || s.most.Load() < 2 {
+			t.Errorf("asked %d times, %d at a time", s.calls.Load(), s.most.Load())
 		}
 	})
 }
@@ -154,10 +154,10 @@ func TestOneGoes(t *testing.T) {
 	c := cache(kvtest.Memory(t))
 	impatient, end := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer end()
-	if _, err := Get(impatient, c, Question{Name: "a"}, s.ask); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := Get(impatient, c, Query{Name: "a"}, s.ask); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
-	if got, err := Get(t.Context(), c, Question{Name: "a"}, s.ask); got != "answer 1" || err != nil {
+	if got, err := Get(t.Context(), c, Query{Name: "a"}, s.ask); got != "answer 1" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
 }
@@ -174,7 +174,7 @@ func TestFailures(t *testing.T) {
 	kvtest.Each(t, func(t *testing.T, store kv.Store) {
 		for kind, kept := range map[analytics.Kind]struct {
 			ttl   string
-			asked int64
+			calls int64
 		}{
 			analytics.NoKey: {"10s", 2}, analytics.Expired: {"10s", 2}, analytics.NoRights: {"10s", 2}, analytics.Refused: {"10s", 2}, analytics.Down: {"10s", 2},
 			analytics.Quota: {"5m0s", 1},
@@ -182,17 +182,17 @@ func TestFailures(t *testing.T) {
 			noted, s := &ttls{Store: store}, &service{fails: failure(kind, false)}
 			one, other := cache(noted), cache(noted)
 			one.Source, other.Source = string(kind), string(kind)
-			_, first := Get(t.Context(), one, Question{Name: "a"}, s.ask)
-			_, second := Get(t.Context(), other, Question{Name: "a"}, s.ask)
-			_, another := Get(t.Context(), other, Question{Name: "b"}, s.ask)
+			_, first := Get(t.Context(), one, Query{Name: "a"}, s.ask)
+			_, second := Get(t.Context(), other, Query{Name: "a"}, s.ask)
+			_, another := Get(t.Context(), other, Query{Name: "b"}, s.ask)
 			for _, err := range []error{first, second, another} {
-				told := fault.As(err)
-				if told == nil || told.Code != fault.Upstream || told.Message.Key != fault.As(first).Message.Key || told.Message.Args["Account"] != "a@b.c" {
+				public := fault.As(err)
+				if public == nil || public.Code != fault.Upstream || public.Message.Key != fault.As(first).Message.Key || public.Message.Args["Account"] != "a@b.c" {
 					t.Errorf("%s: %v", kind, err)
 				}
 			}
-			if s.asked.Load() != kept.asked || !strings.HasSuffix(noted.all[0], " "+kept.ttl) {
-				t.Errorf("%s: asked %d times, kept %q", kind, s.asked.Load(), noted.all)
+			if s.calls.Load() != kept.calls || !strings.HasSuffix(noted.all[0], " "+kept.ttl) {
+				t.Errorf("%s: asked %d times, kept %q", kind, s.calls.Load(), noted.all)
 			}
 		}
 	})
@@ -202,12 +202,12 @@ func TestFailures(t *testing.T) {
 func TestServerErrors(t *testing.T) {
 	c, s := cache(kvtest.Memory(t)), &service{fails: failure(analytics.Down, true)}
 	for i := range 20 {
-		if _, err := Get(t.Context(), c, Question{Name: fmt.Sprint(i)}, s.ask); fault.CodeOf(err) != fault.Upstream {
+		if _, err := Get(t.Context(), c, Query{Name: fmt.Sprint(i)}, s.ask); fault.CodeOf(err) != fault.Upstream {
 			t.Errorf("%d: %v", i, err)
 		}
 	}
-	if s.asked.Load() != mostErrors {
-		t.Errorf("asked %d times", s.asked.Load())
+	if s.calls.Load() != mostErrors {
+		t.Errorf("asked %d times", s.calls.Load())
 	}
 }
 
@@ -215,16 +215,16 @@ func TestServerErrors(t *testing.T) {
 func TestOwnErrors(t *testing.T) {
 	c, own := cache(kvtest.Memory(t)), errors.New("ours")
 	s := &service{fails: func(n int64) error { return map[int64]error{1: own}[n] }}
-	if _, err := Get(t.Context(), c, Question{Name: "a"}, s.ask); !errors.Is(err, own) {
+	if _, err := Get(t.Context(), c, Query{Name: "a"}, s.ask); !errors.Is(err, own) {
 		t.Errorf("got %v", err)
 	}
-	if got, err := Get(t.Context(), c, Question{Name: "a"}, s.ask); got != "answer 2" || err != nil {
+	if got, err := Get(t.Context(), c, Query{Name: "a"}, s.ask); got != "answer 2" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
 	if err := c.KV.Set(t.Context(), "stats:ga4:1:b::", []byte("{"), time.Minute); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Get(t.Context(), c, Question{Name: "b"}, s.ask); got != "answer 3" || err != nil {
+	if got, err := Get(t.Context(), c, Query{Name: "b"}, s.ask); got != "answer 3" || err != nil {
 		t.Errorf("instead of what nobody can read: %q, %v", got, err)
 	}
 }

@@ -6,24 +6,24 @@ import (
 	"backoffice/backend/integration/analytics"
 )
 
-// Kept is a source whose answers are kept.
-type Kept struct {
+// CachedSource is a source whose answers are kept.
+type CachedSource struct {
 	Source analytics.Source
 	Cache  *Cache
 }
 
-var _ analytics.Source = Kept{}
+var _ analytics.Source = CachedSource{}
 
 // Traffic implements analytics.Source.
-func (k Kept) Traffic(ctx context.Context, from, to string) (analytics.Traffic, error) {
-	return Get(ctx, k.Cache, Question{"traffic", from, to}, func(ctx context.Context) (analytics.Traffic, error) {
+func (k CachedSource) Traffic(ctx context.Context, from, to string) (analytics.Traffic, error) {
+	return Get(ctx, k.Cache, Query{"traffic", from, to}, func(ctx context.Context) (analytics.Traffic, error) {
 		return k.Source.Traffic(ctx, from, to)
 	})
 }
 
 // Table implements analytics.Source.
-func (k Kept) Table(ctx context.Context, from, to string, by analytics.Dimension) ([]analytics.Row, error) {
-	return Get(ctx, k.Cache, Question{string(by), from, to}, func(ctx context.Context) ([]analytics.Row, error) {
+func (k CachedSource) Table(ctx context.Context, from, to string, by analytics.Dimension) ([]analytics.Row, error) {
+	return Get(ctx, k.Cache, Query{string(by), from, to}, func(ctx context.Context) ([]analytics.Row, error) {
 		return k.Source.Table(ctx, from, to, by)
 	})
 }

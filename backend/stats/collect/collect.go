@@ -135,7 +135,7 @@ func (c *Collector) Record(ctx context.Context, h Hit) error {
 		return err
 	}
 	inside := said.inside(h.Site)
-	v := view{day: day, at: now, visitor: visitor(salt, h), fresh: !inside && !said.Again}
+	v := view{day: day, at: now, visitor: visitor(salt, h), newUser: !inside && !said.Again}
 	v.values, v.event = c.describe(said, known, h, inside), said.Event
 	c.mu.Lock()
 	defer c.mu.Unlock()

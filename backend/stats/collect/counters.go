@@ -113,7 +113,7 @@ func (day Day) write(d *db.DB, tx *gorm.DB, known *values) error {
 // what the others counted.
 func open(tx *gorm.DB, day string) error {
 	row := map[string]any{"day": day, "users": 0, "new_users": 0, "sessions": 0, "views": 0, "bounces": 0, "millis": 0}
-	return tx.Table("traffic_days").Clauses(onConflictKeep("day")).Create(row).Error
+	return tx.Table("traffic_days").Clauses(onConflictLock("day")).Create(row).Error
 }
 
 // write adds the tally to its day. The day must be open.

@@ -34,8 +34,8 @@ func insert(tx *gorm.DB, table string, columns []string, end string, args, again
 	return nil
 }
 
-// onConflictKeep leaves a row that has these unique columns already as it is, and locks it.
-func onConflictKeep(columns ...string) clause.OnConflict {
+// onConflictLock leaves a row that has these unique columns already as it is, and locks it.
+func onConflictLock(columns ...string) clause.OnConflict {
 	on := clause.OnConflict{DoUpdates: clause.Assignments(map[string]any{columns[0]: gorm.Expr(columns[0])})}
 	for _, name := range columns {
 		on.Columns = append(on.Columns, clause.Column{Name: name})

@@ -24,11 +24,11 @@ const (
 // values are the texts that views are counted by, each written once and known
 // by its id from then on.
 type values struct {
-	mu    sync.Mutex
-	ids   map[value]uint64
-	kinds map[uint64]string
-	day   string
-	fresh map[string]int // values made today, by kind
+	mu      sync.Mutex
+	ids     map[value]uint64
+	kinds   map[uint64]string
+	day     string
+	created map[string]int // values made today, by kind
 }
 
 // id is that of a value that was found before, or of Other where there were
@@ -81,7 +81,7 @@ func (v *values) find(ctx context.Context, d *db.DB, day string, wanted []value)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.day != day {
-		v.day, v.fresh = day, map[string]int{}
+		v.day, v.created = day, map[string]int{}
 	}
 	if v.kinds == nil || len(v.ids) > mostCached {
 		v.ids, v.kinds = map[value]uint64{}, map[uint64]string{}
@@ -110,7 +110,7 @@ func (v *values) find(ctx context.Context, d *db.DB, day string, wanted []value)
 func (v *values) add(ctx context.Context, d *db.DB, kind string, texts []string) error {
 	var fresh []string
 	for _, text := range texts {
-		if v.ids[value{kind, text}] == 0 && v.fresh[kind]+len(fresh) < mostNew {
+		if v.ids[value{kind, text}] == 0 && v.created[kind]+len(fresh) < mostNew {
 			fresh = append(fresh, text)
 		}
 	}
@@ -120,14 +120,14 @@ func (v *values) add(ctx context.Context, d *db.DB, kind string, texts []string)
 	if len(fresh) == 0 {
 		return nil
 	}
-	v.fresh[kind] += len(fresh)
+	v.created[kind] += len(fresh)
 	return d.Tx(ctx, func(tx *gorm.DB) error {
 		for part := range chunks(fresh, 500) {
 			rows := make([]map[string]any, len(part))
 			for i, text := range part {
 				rows[i] = map[string]any{"kind": kind, "value": text}
 			}
-			if err := tx.Table("traffic_values").Clauses(onConflictKeep("kind", "value")).Create(rows).Error; err != nil {
+			if err := tx.Table("traffic_values").Clauses(onConflictLock("kind", "value")).Create(rows).Error; err != nil {
 				return fmt.Errorf("write values of %s: %w", kind, err)
 			}
 		}
@@ -171,7 +171,7 @@ func IDs(tx *gorm.DB, texts map[string][]string) (ids map[string]map[string]uint
 	if len(missing) == 0 {
 		return ids, nil
 	}
-	if err := tx.Table("traffic_values").Clauses(onConflictKeep("kind", "value")).Create(missing).Error; err != nil {
+	if err := tx.Table("traffic_values").Clauses(onConflictLock("kind", "value")).Create(missing).Error; err != nil {
 		return nil, fmt.Errorf("write values: %w", err)
 	}
 	return readIDs(tx, texts)

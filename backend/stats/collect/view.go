@@ -52,7 +52,7 @@ type view struct {
 	day     string
 	at      time.Time
 	visitor [16]byte
-	fresh   bool // would be a new user's, were it the first of the day
+	newUser bool // would be a new user's, were it the first of the day
 	event   bool // something on a page that is counted already
 	values  []value
 }

@@ -93,7 +93,7 @@ func (t *Counters) add(v *view, s *session, known *values) {
 	if !s.known {
 		s.known = true
 		t.Sums.Users++
-		if v.fresh {
+		if v.newUser {
 			t.Sums.NewUsers++
 		}
 	}

@@ -63,16 +63,16 @@ func (p *Part) add(o Part) {
 	p.Revenue += o.Revenue
 }
 
-// settleAtMost is how long a reader of sums waits for orders to be counted.
-const settleAtMost = time.Second
+// countAtMost is how long a reader of sums waits for orders to be counted.
+const countAtMost = time.Second
 
-// settle has all orders counted that were placed until now. Where others write for
+// countDue has all orders counted that were placed until now. Where others write for
 // long, as an import does, the sums stay what they were a moment ago.
-func (b Book) settle(ctx context.Context) error {
+func (b Book) countDue(ctx context.Context) error {
 	soon, stop := context.WithCancel(ctx) // one whose time is over would be logged as failed
 	defer stop()
-	defer time.AfterFunc(settleAtMost, stop).Stop()
-	if err := Settle(soon, b.DB, b.Zone); err != nil && (soon.Err() == nil || ctx.Err() != nil) {
+	defer time.AfterFunc(countAtMost, stop).Stop()
+	if err := CountDue(soon, b.DB, b.Zone); err != nil && (soon.Err() == nil || ctx.Err() != nil) {
 		return err
 	}
 	return nil
@@ -80,7 +80,7 @@ func (b Book) settle(ctx context.Context) error {
 
 // Totals are the days' sums, by day and all together.
 func (b Book) Totals(ctx context.Context, days resource.Days) (byDay map[string]Sums, all Sums, err error) {
-	if err := b.settle(ctx); err != nil {
+	if err := b.countDue(ctx); err != nil {
 		return nil, all, err
 	}
 	rows, err := b.DB.Query(ctx, "SELECT day, "+strings.Join(sumColumns, ", ")+" FROM sales_days WHERE day BETWEEN ? AND ?", days.From, days.To)
@@ -101,19 +101,19 @@ func (b Book) Totals(ctx context.Context, days resource.Days) (byDay map[string]
 	return byDay, all, rows.Err()
 }
 
-// Asked is which numbers of a part are asked for; the others stay zero. Each one
+// Numbers is which numbers of a part are asked for; the others stay zero. Each one
 // is a tenth of what a month costs.
-type Asked []string
+type Numbers []string
 
 // What there is to ask for.
 var (
-	Placed = Asked{"orders", "pieces", "value"} // of the orders of the days
-	Earned = Asked{"paid", "revenue"}           // which of them are paid, and the days' money
+	Placed = Numbers{"orders", "pieces", "value"} // of the orders of the days
+	Earned = Numbers{"paid", "revenue"}           // which of them are paid, and the days' money
 )
 
 // Parts are what was sold by a kind, in any order; what comes to nothing is left out.
-func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked Asked) ([]Part, error) {
-	if err := b.settle(ctx); err != nil {
+func (b Book) Parts(ctx context.Context, kind string, days resource.Days, wanted Numbers) ([]Part, error) {
+	if err := b.countDue(ctx); err != nil {
 		return nil, err
 	}
 	var texts []string
@@ -121,7 +121,7 @@ func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked 
 	for _, s := range days.Spans(time.Now(), tiers...) {
 		of, group, several := partTables[s.Tier], "", s.From != s.To
 		numbers := []string{"value_id"}
-		for _, number := range asked {
+		for _, number := range wanted {
 			if several {
 				number = b.DB.Sum(number)
 			}
@@ -144,7 +144,7 @@ func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked 
 	defer rows.Close()
 	var p Part
 	into := []any{&p.ID}
-	for _, name := range asked {
+	for _, name := range wanted {
 		into = append(into, p.number(name))
 	}
 	at := map[uint64]int{}

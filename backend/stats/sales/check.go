@@ -16,7 +16,7 @@ import (
 // Check counts all orders one by one and tells the days and parts whose sums are
 // kept otherwise, all as they were at one moment.
 func Check(ctx context.Context, d *db.DB, zone *time.Location) (wrong []string, err error) {
-	if err := Settle(ctx, d, zone); err != nil {
+	if err := CountDue(ctx, d, zone); err != nil {
 		return nil, err
 	}
 	err = d.View(ctx, func(tx *gorm.DB) error {

@@ -65,7 +65,7 @@ func TestOrdersAgainstSlowCount(t *testing.T) {
 
 // Copies that count at once, beside one who places orders, count each of them once; and
 // the check holds at any moment, though orders wait to be counted.
-func TestSettledBesideOrders(t *testing.T) {
+func TestCountedBesideOrders(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		shop := newShop(t, d, time.UTC, 9)
 		for range 20 {
@@ -85,7 +85,7 @@ func TestSettledBesideOrders(t *testing.T) {
 		for range 3 {
 			copies.Go(func() {
 				for ctx.Err() == nil {
-					if err := sales.Settle(ctx, d, time.UTC); err != nil && ctx.Err() == nil {
+					if err := sales.CountDue(ctx, d, time.UTC); err != nil && ctx.Err() == nil {
 						t.Error(err)
 					}
 				}
@@ -149,7 +149,7 @@ func newShop(t *testing.T, d *db.DB, zone *time.Location, seed uint64) *shop {
 func (s *shop) check(when string) {
 	s.T.Helper()
 	want := salestest.Count(s.Orders, s.Zone)
-	if err := sales.Settle(s.T.Context(), s.DB, s.Zone); err != nil { // names what they are counted by
+	if err := sales.CountDue(s.T.Context(), s.DB, s.Zone); err != nil { // names what they are counted by
 		s.T.Fatal(err)
 	}
 	book := sales.Book{DB: s.DB, Zone: s.Zone}

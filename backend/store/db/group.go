@@ -127,11 +127,11 @@ func (g *group) lead(m *member) {
 	others = g.next()
 	// Until the commit nobody's part is settled, not even a refusal: it may
 	// rest on what another wrote.
-	settled := make([]error, len(others))
+	results := make([]error, len(others))
 	for i, other := range others {
-		if settled[i], err = behindSavepoint(tx, other); err != nil {
+		if results[i], err = behindSavepoint(tx, other); err != nil {
 			m.err = errAgain
-			other.err = settled[i]
+			other.err = results[i]
 			return
 		}
 	}
@@ -144,7 +144,7 @@ func (g *group) lead(m *member) {
 		return
 	}
 	for i, other := range others {
-		other.err = settled[i]
+		other.err = results[i]
 	}
 }
 
@@ -164,13 +164,13 @@ func (g *group) beforeCommit(tx *gorm.DB) error {
 // outlives ctx: it may be that of others too.
 func (g *group) begin(ctx context.Context) (*gorm.DB, error) {
 	own, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	keep := context.AfterFunc(ctx, cancel)
+	detach := context.AfterFunc(ctx, cancel)
 	tx := g.writer.WithContext(own).Begin()
 	if tx.Error != nil {
 		cancel()
 		return nil, errors.Join(ctx.Err(), tx.Error)
 	}
-	if !keep() {
+	if !detach() {
 		tx.Rollback()
 		return nil, ctx.Err()
 	}

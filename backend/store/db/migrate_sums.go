@@ -81,16 +81,16 @@ func (d *DB) sumTriggers() []string {
 // that no change is added up twice; what the triggers have noted by then is among
 // what is added up.
 func (d *DB) sumSoFar(ctx context.Context, tx *sql.Tx) error {
-	held := ""
+	locking := ""
 	if d.Dialect == MySQL {
-		held = " LOCK IN SHARE MODE"
+		locking = " LOCK IN SHARE MODE"
 		// Making triggers has ended the transaction.
 		if _, err := tx.ExecContext(ctx, "START TRANSACTION"); err != nil {
 			return err
 		}
 	}
 	columns := strings.Join(summedBy, ", ")
-	all, err := sumsOf(ctx, tx, "SELECT "+columns+", COUNT(*), SUM(price) FROM orders GROUP BY "+columns+held)
+	all, err := sumsOf(ctx, tx, "SELECT "+columns+", COUNT(*), SUM(price) FROM orders GROUP BY "+columns+locking)
 	if err != nil {
 		return fmt.Errorf("add up the orders: %w", err)
 	}

@@ -119,7 +119,7 @@ func TestMigrationsComeInPairs(t *testing.T) {
 // TestSchemasAgree compares what the two sets of scripts really make.
 func TestSchemasAgree(t *testing.T) {
 	shapes := map[db.Dialect]map[string]bool{}
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { shapes[d.Dialect] = shape(t, d) })
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { shapes[d.Dialect] = schemaOf(t, d) })
 	if len(shapes) < 2 {
 		return // a quick loop on SQLite alone has nothing to compare
 	}
@@ -138,7 +138,7 @@ func TestSchemasAgree(t *testing.T) {
 	}
 }
 
-var shapeQueries = map[db.Dialect][]string{
+var schemaQueries = map[db.Dialect][]string{
 	db.SQLite: {
 		`SELECT 'column ' || m.name || '.' || c.name || CASE WHEN c."notnull" OR c.pk THEN ' not null' ELSE '' END
 			FROM sqlite_schema m, pragma_table_xinfo(m.name) c WHERE m.type = 'table'`,
@@ -158,9 +158,9 @@ var shapeQueries = map[db.Dialect][]string{
 	},
 }
 
-func shape(t *testing.T, d *db.DB) map[string]bool {
+func schemaOf(t *testing.T, d *db.DB) map[string]bool {
 	facts := map[string]bool{}
-	for _, query := range shapeQueries[d.Dialect] {
+	for _, query := range schemaQueries[d.Dialect] {
 		var rows []string
 		if err := d.Read(t.Context()).Raw(query).Scan(&rows).Error; err != nil {
 			t.Fatal(err)

@@ -19,12 +19,12 @@ import (
 var onePageMemory = sync.OnceValue(func() error {
 	tls := libc.NewTLS()
 	defer tls.Close()
-	told := libc.Xmalloc(tls, 4)
-	defer libc.Xfree(tls, told)
-	if err := configure(tls, sqlite3.SQLITE_CONFIG_PCACHE_HDRSZ, told); err != nil {
+	headerSize := libc.Xmalloc(tls, 4)
+	defer libc.Xfree(tls, headerSize)
+	if err := configure(tls, sqlite3.SQLITE_CONFIG_PCACHE_HDRSZ, headerSize); err != nil {
 		return err
 	}
-	beside := int32(binary.NativeEndian.Uint32(libc.GoBytes(told, 4))) // bytes that SQLite keeps with a page
+	beside := int32(binary.NativeEndian.Uint32(libc.GoBytes(headerSize, 4))) // bytes that SQLite keeps with a page
 	slot, slots := pageSize+beside, int32((writerCache+readers*readerCache)<<10/pageSize)
 	block := libc.Xmalloc(tls, uint64(slot)*uint64(slots))
 	if block == 0 {

@@ -33,10 +33,10 @@ func TestPagesAreInOneBlock(t *testing.T) {
 func pagesInBlock(t *testing.T) int {
 	tls := libc.NewTLS()
 	defer tls.Close()
-	told := libc.Xmalloc(tls, 16)
-	defer libc.Xfree(tls, told)
-	if code := sqlite3.Xsqlite3_status64(tls, sqlite3.SQLITE_STATUS_PAGECACHE_USED, told, told+8, 0); code != sqlite3.SQLITE_OK {
+	headerSize := libc.Xmalloc(tls, 16)
+	defer libc.Xfree(tls, headerSize)
+	if code := sqlite3.Xsqlite3_status64(tls, sqlite3.SQLITE_STATUS_PAGECACHE_USED, headerSize, headerSize+8, 0); code != sqlite3.SQLITE_OK {
 		t.Fatalf("ask SQLite how many pages it keeps: code %d", code)
 	}
-	return int(binary.NativeEndian.Uint64(libc.GoBytes(told, 8)))
+	return int(binary.NativeEndian.Uint64(libc.GoBytes(headerSize, 8)))
 }

@@ -29,18 +29,18 @@ export function MapField(props: FieldProps) {
   const values = isRecord(formData) ? formData : {};
   // What is kept for a record that is offered no more is shown too, else nobody could take it away.
   const before = valueAt(form.initial, path);
-  const kept = isRecord(before) ? Object.keys(before) : [];
-  const withdrawn = useWithdrawn(url, offered, kept);
+  const previous = isRecord(before) ? Object.keys(before) : [];
+  const withdrawn = useWithdrawn(url, offered, previous);
 
   const inputs = useMemo<Entry[]>(() => {
-    const shape = entriesOf(schemaAt(form.setup.schema, form.pathOf(fieldPathId.$id))) ?? {};
+    const entrySchema = entriesOf(schemaAt(form.setup.schema, form.pathOf(fieldPathId.$id))) ?? {};
     const labelled = [
       ...entries.map((entry) => [String(entry.id), labelOf(entry, source.label)] as const),
       ...withdrawn.map((entry) => [String(entry.id), t('form.select.gone', { value: labelOf(entry, source.label) })] as const),
     ];
     return labelled.map(([key, title]) => ({
       key,
-      schema: { ...shape, title } as RJSFSchema,
+      schema: { ...entrySchema, title } as RJSFSchema,
       at: toFieldPathId(key, registry.globalFormOptions, fieldPathId.path),
     }));
   }, [form, entries, withdrawn, source.label, registry.globalFormOptions, fieldPathId]);

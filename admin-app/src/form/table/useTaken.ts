@@ -8,16 +8,16 @@ const NONE: readonly string[] = [];
 /** The codes with a beginning that others hold; null until they are known. What cannot be asked counts as none: a save tells. */
 export function useTaken(url: string, beginning: string, id: number | string | null): readonly string[] | null {
   const host = useHost();
-  const asked = beginning.length >= 2;
+  const enabled = beginning.length >= 2;
   const query = { prefix: `${beginning}-`, ...(id !== null && { id: String(id) }) };
   const { data, isError } = useQuery(
     {
       queryKey: keys.options(url, query),
       queryFn: ({ signal }) => api.get<Envelope<string[]>>(url, { query, signal, quiet: true }).then((answer) => answer.data),
-      enabled: asked,
+      enabled,
       retry: false,
     },
     host.queries,
   );
-  return !asked || isError ? NONE : (data ?? null);
+  return !enabled || isError ? NONE : (data ?? null);
 }

@@ -6,7 +6,7 @@ import { idsOf } from '../widgets/described';
 
 const WhyDialog = lazy(() => import('./WhyDialog'));
 
-interface Told {
+interface NoteValue {
   text: string;
   warning: boolean;
   /** The address below /api/ that explains it. */
@@ -15,22 +15,22 @@ interface Told {
 
 /** What the record tells beside a field, and a way to see why. */
 export function Note({ id, note }: { id: string; note: unknown }) {
-  const [asked, setAsked] = useState(false);
-  const told = note as Told | null | undefined;
-  if (!told?.text) return null;
+  const [open, setOpen] = useState(false);
+  const value = note as NoteValue | null | undefined;
+  if (!value?.text) return null;
   return (
-    <div className={told.warning ? 'form-note form-note-warning' : 'form-note'}>
+    <div className={value.warning ? 'form-note form-note-warning' : 'form-note'}>
       <span id={idsOf(id).note}>
-        {told.warning && <WarningFilled aria-hidden />} {told.text}
+        {value.warning && <WarningFilled aria-hidden />} {value.text}
       </span>
-      {told.why && (
-        <Button type="link" size="small" className="form-note-why" aria-describedby={idsOf(id).note} onClick={() => setAsked(true)}>
+      {value.why && (
+        <Button type="link" size="small" className="form-note-why" aria-describedby={idsOf(id).note} onClick={() => setOpen(true)}>
           {t('form.why')}
         </Button>
       )}
-      {asked && told.why && (
+      {open && value.why && (
         <Suspense>
-          <WhyDialog address={told.why} onClose={() => setAsked(false)} />
+          <WhyDialog address={value.why} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -5,12 +5,12 @@ import { PICKER_DATE } from '@/i18n/dates';
 import { described, keepForm, statusOf } from './described';
 import { useMoment } from './useMoment';
 
-const keep = (day: Dayjs): string => day.format('YYYY-MM-DD');
+const serialize = (day: Dayjs): string => day.format('YYYY-MM-DD');
 
 /** A day. A text that says none stays, and is the field's error. */
 export function DateInput(props: WidgetProps) {
   const { value, onChange, readonly, disabled, rawErrors, placeholder } = props;
-  const { box, picker } = useMoment({ value, formats: PICKER_DATE, keep, onChange });
+  const { box, picker } = useMoment({ value, formats: PICKER_DATE, serialize, onChange });
   return (
     <div {...box}>
       <DatePicker

@@ -5,12 +5,12 @@ import { PICKER_DATE_TIME } from '@/i18n/dates';
 import { described, keepForm, statusOf } from './described';
 import { useMoment } from './useMoment';
 
-const keep = (moment: Dayjs): string => moment.second(0).millisecond(0).toDate().toISOString().replace('.000Z', 'Z');
+const serialize = (moment: Dayjs): string => moment.second(0).millisecond(0).toDate().toISOString().replace('.000Z', 'Z');
 
 /** A moment, written in the reader's time zone and kept in UTC. A text that says none stays, and is the field's error. */
 export function DateTimeInput(props: WidgetProps) {
   const { value, onChange, readonly, disabled, rawErrors, placeholder } = props;
-  const { box, picker } = useMoment({ value, formats: PICKER_DATE_TIME, keep, onChange });
+  const { box, picker } = useMoment({ value, formats: PICKER_DATE_TIME, serialize, onChange });
   return (
     <div {...box}>
       <DatePicker

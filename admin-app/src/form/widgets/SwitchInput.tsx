@@ -5,6 +5,6 @@ import { described } from './described';
 /** Yes or no. */
 export function SwitchInput(props: WidgetProps) {
   const { value, onChange, readonly, disabled } = props;
-  const { 'aria-invalid': _invalid, 'aria-required': _required, ...told } = described(props);
-  return <Switch {...told} checked={value === true} disabled={disabled || readonly} onChange={(on) => onChange(on)} />;
+  const { 'aria-invalid': _invalid, 'aria-required': _required, ...rest } = described(props);
+  return <Switch {...rest} checked={value === true} disabled={disabled || readonly} onChange={(on) => onChange(on)} />;
 }

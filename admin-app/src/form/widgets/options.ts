@@ -56,8 +56,8 @@ export function useWithdrawn(url: string | null, offered: Options, chosen: reado
   const host = useHost();
   const [wanted, setWanted] = useState<{ url: string | null; ids: readonly string[] }>({ url, ids: [] });
   const ids = wanted.url === url ? wanted.ids : [];
-  const settled = url !== null && !offered.loading && !offered.failed;
-  const missing = settled ? chosen.map(String).filter((id) => !ids.includes(id) && !offered.entries.some((entry) => String(entry.id) === id)) : [];
+  const loaded = url !== null && !offered.loading && !offered.failed;
+  const missing = loaded ? chosen.map(String).filter((id) => !ids.includes(id) && !offered.entries.some((entry) => String(entry.id) === id)) : [];
   // What was ever missed stays, so that one taken out of a choice can be put back.
   if (missing.length > 0) setWanted({ url, ids: [...ids, ...missing] });
   const { data } = useQuery(

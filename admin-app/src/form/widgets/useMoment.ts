@@ -10,7 +10,7 @@ interface Options {
   /** The writings that are understood. */
   formats: readonly string[];
   /** The value as it is kept. */
-  keep: (moment: Dayjs) => string;
+  serialize: (moment: Dayjs) => string;
   onChange: (value: string | null) => void;
 }
 
@@ -18,11 +18,11 @@ interface Options {
  * What a date picker's text says. The picker itself would forget a text that says no date and keep the date before, and
  * would tell of a date only when it is left: here both are among the form's values when it is sent.
  */
-export function useMoment({ value, formats, keep, onChange }: Options) {
+export function useMoment({ value, formats, serialize, onChange }: Options) {
   const form = useHost();
-  const kept = dayjs(value as string | null);
-  const unread = Boolean(value) && !kept.isValid();
-  const moment = value && !unread ? kept : null;
+  const parsed = dayjs(value as string | null);
+  const unread = Boolean(value) && !parsed.isValid();
+  const moment = value && !unread ? parsed : null;
   // A picker whose value goes forgets its text too: what it says no more is known only here.
   const before = useRef(moment);
   if (!unread) before.current = moment;
@@ -31,8 +31,8 @@ export function useMoment({ value, formats, keep, onChange }: Options) {
   send.current = (text) => {
     const said = text.trim();
     const read = dayjs(said, [...formats], true);
-    const next = said === '' ? null : read.isValid() ? keep(read) : said;
-    if (next !== ((value as string | null) ?? null) && !(read.isValid() && moment && keep(moment) === next)) onChange(next);
+    const next = said === '' ? null : read.isValid() ? serialize(read) : said;
+    if (next !== ((value as string | null) ?? null) && !(read.isValid() && moment && serialize(moment) === next)) onChange(next);
   };
 
   const flush = useRef(() => {
@@ -47,7 +47,7 @@ export function useMoment({ value, formats, keep, onChange }: Options) {
   const choose = (chosen: Dayjs | null) => {
     pending.current?.end();
     pending.current = null;
-    onChange(chosen ? keep(chosen) : null);
+    onChange(chosen ? serialize(chosen) : null);
   };
 
   return {

@@ -26,7 +26,7 @@ const IDLE: Stage = { status: 'idle' };
 
 /** A whole number that is changed where it stands: saved a moment after typing, at once on Enter and on leaving. */
 export function InlineNumberCell({ row, column, value }: CellProps) {
-  const { save, settle, nameOf } = useCellTools();
+  const { save, reloadMoved, nameOf } = useCellTools();
   const known = textOf(value);
   const [text, setText] = useState(known);
   const [stage, setStage] = useState<Stage>(IDLE);
@@ -93,7 +93,7 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'Enter') void store().then(settle);
+    if (event.key === 'Enter') void store().then(reloadMoved);
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     const from = readNumber(typed.current) ?? (typed.current.trim() === '' ? 0 : undefined);
     if (!step || from === undefined) return;

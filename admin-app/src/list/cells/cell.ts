@@ -26,7 +26,7 @@ export interface CellTools {
   /** Saves a value from within a cell; rejects with a message to show. */
   save: (url: string, values: Record<string, unknown>) => Promise<void>;
   /** Shows the rows where they now belong: who changes a value in its row is done with it. */
-  settle: () => void;
+  reloadMoved: () => void;
   /** How the row is called, for labels. */
   nameOf: (row: Row) => string;
 }

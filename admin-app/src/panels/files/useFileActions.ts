@@ -77,10 +77,10 @@ export function useFileActions(onDone: () => void): FileActions {
       setRemoving(null);
       onDone();
     } catch (cause) {
-      const told = cause instanceof Problem && cause.status === 409 ? (cause.data as Usage | undefined) : undefined;
-      if (told?.uses && !used) {
+      const usage = cause instanceof Problem && cause.status === 409 ? (cause.data as Usage | undefined) : undefined;
+      if (usage?.uses && !used) {
         // Files that nothing names are gone by then; the folders are left to ask about.
-        setRemoving({ items: files.length > 0 && told.folders !== undefined ? items.filter(({ folder }) => folder) : items, used: told });
+        setRemoving({ items: files.length > 0 && usage.folders !== undefined ? items.filter(({ folder }) => folder) : items, used: usage });
         onDone();
         return;
       }

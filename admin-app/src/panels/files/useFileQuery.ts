@@ -34,14 +34,14 @@ export function useFileQuery(kind: FileQuery['kind'], addressed: boolean): [File
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [own, setOwn] = useState(() => read('', kind));
-  const asked = useMemo(() => read(search, kind), [search, kind]);
+  const query = useMemo(() => read(search, kind), [search, kind]);
   const ask = useCallback(
     (change: Partial<FileQuery>) => {
       if (!addressed) return setOwn((before: FileQuery) => ({ ...before, ...change }));
       // A step into a folder is walked back; a text that is typed is not, letter by letter.
-      navigate(pathname + write(search, { ...asked, ...change }), { replace: change.folder === undefined });
+      navigate(pathname + write(search, { ...query, ...change }), { replace: change.folder === undefined });
     },
-    [addressed, navigate, pathname, search, asked],
+    [addressed, navigate, pathname, search, query],
   );
-  return [addressed ? asked : own, ask];
+  return [addressed ? query : own, ask];
 }

@@ -28,7 +28,7 @@ const image = (name: string, type = 'image/png', size = 3) => {
   Object.defineProperty(file, 'size', { value: size });
   return file;
 };
-const settle = () => new Promise((done) => setTimeout(done, 0));
+const flush = () => new Promise((done) => setTimeout(done, 0));
 
 let outcomes: Outcome[] = [];
 let check: () => Promise<unknown> = () => Promise.resolve();
@@ -49,17 +49,17 @@ describe('the upload queue', () => {
     check = () => new Promise((done) => (allow = done));
     const queue = make();
     queue.add(['a', 'b', 'c'].map((name) => image(name)));
-    await settle();
+    await flush();
     expect(sent).toHaveLength(0);
     allow(true);
-    await settle();
+    await flush();
     expect(states(queue)).toEqual(['sending', 'sending', 'waiting']);
     sent[0]!.done(201);
-    await settle();
+    await flush();
     expect(states(queue)).toEqual(['done', 'sending', 'sending']);
     sent[1]!.done(201);
     sent[2]!.done(201);
-    await settle();
+    await flush();
     expect(outcomes).toEqual([{ done: 3, failed: 0, chosen: [] }]);
     expect(queue.isBusy()).toBe(false);
   });
@@ -68,30 +68,30 @@ describe('the upload queue', () => {
     check = () => Promise.reject(new Problem(403, 'To nesmiete.'));
     const queue = make();
     queue.add([image('a'), image('b')]);
-    await settle();
+    await flush();
     expect(states(queue)).toEqual(['failed', 'failed']);
     expect(messages(queue)).toEqual(['To nesmiete.', 'To nesmiete.']);
     expect(outcomes).toEqual([{ done: 0, failed: 2, chosen: [] }]);
     check = () => Promise.resolve();
     queue.retry(queue.get()[0]!.id);
-    await settle();
+    await flush();
     expect(states(queue)).toEqual(['sending', 'failed']);
   });
 
   it('tells what the files became in the order in which they were chosen, however they arrived', async () => {
     const queue = make();
     queue.add(['a', 'b', 'c'].map((name) => image(name)));
-    await settle();
+    await flush();
     sent[1]!.done(201, 11);
-    await settle();
+    await flush();
     sent[2]!.done(201, 12);
     sent[0]!.fail(new Problem(500, 'Nie.'));
-    await settle();
+    await flush();
     expect(outcomes).toEqual([{ done: 2, failed: 1, chosen: [[11, 12]] }]);
     queue.retryAll();
-    await settle();
+    await flush();
     sent[3]!.done(201, 13);
-    await settle();
+    await flush();
     expect(outcomes.at(-1)).toEqual({ done: 1, failed: 0, chosen: [[13, 11, 12]] });
   });
 
@@ -100,9 +100,9 @@ describe('the upload queue', () => {
     queue.add([image('a.pdf', 'application/pdf')]);
     expect(outcomes).toEqual([{ done: 0, failed: 1, chosen: [] }]);
     queue.add([image('b.pdf', 'application/pdf'), image('c')]);
-    await settle();
+    await flush();
     sent[0]!.done(201, 5);
-    await settle();
+    await flush();
     expect(outcomes.at(-1)).toEqual({ done: 1, failed: 1, chosen: [[5]] });
   });
 
@@ -120,44 +120,44 @@ describe('the upload queue', () => {
   it('goes on past a failed file, which can be sent again', async () => {
     const queue = make();
     queue.add([image('a'), image('b')]);
-    await settle();
+    await flush();
     sent[0]!.fail(new Problem(422, 'Toto nie je obrázok.'));
     sent[1]!.done(201);
-    await settle();
+    await flush();
     expect(states(queue)).toEqual(['failed', 'done']);
     expect(messages(queue)[0]).toBe('Toto nie je obrázok.');
     expect(outcomes).toEqual([{ done: 1, failed: 1, chosen: [] }]);
     queue.retry(queue.get()[0]!.id);
-    await settle();
+    await flush();
     sent[2]!.done(201);
-    await settle();
+    await flush();
     expect(outcomes[1]).toEqual({ done: 1, failed: 0, chosen: [] });
   });
 
   it('takes any answer but 201 for a failure', async () => {
     const queue = make();
     queue.add([image('a')]);
-    await settle();
+    await flush();
     sent[0]!.done(200);
-    await settle();
+    await flush();
     expect(messages(queue)).toEqual(['Server odpovedal chybou (200).']);
   });
 
   it('cancels files that wait and files on their way, which count for nothing', async () => {
     const queue = make();
     queue.add([image('a'), image('b'), image('c')]);
-    await settle();
+    await flush();
     const [first, second, third] = queue.get().map(({ id }) => id);
     queue.cancel(third!);
     queue.cancel(first!);
-    await settle();
+    await flush();
     expect(states(queue)).toEqual(['cancelled', 'sending', 'cancelled']);
     expect(messages(queue)[0]).toBe('Nahrávanie bolo zrušené.');
     queue.cancel(second!);
-    await settle();
+    await flush();
     expect(outcomes).toEqual([]);
     queue.retry(first!);
-    await settle();
+    await flush();
     expect(states(queue)[0]).toBe('sending');
     queue.clear();
     expect(states(queue)).toEqual(['sending']);
@@ -166,9 +166,9 @@ describe('the upload queue', () => {
   it('stops everything when it is closed and tells nobody', async () => {
     const queue = make();
     queue.add([image('a'), image('b'), image('c')]);
-    await settle();
+    await flush();
     queue.close();
-    await settle();
+    await flush();
     expect(sent).toHaveLength(2);
     expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
     expect(outcomes).toEqual([]);

@@ -126,10 +126,10 @@ export function useGallery(calls: GalleryCalls, onChanged: () => void): Gallery 
   const bulk = useCallback(
     async (name: BulkName, ids: readonly number[]) => {
       const done = await change('destroy', ids, () => calls.bulk(name, ids));
-      const touched = new Set(ids);
+      const changed = new Set(ids);
       if (!done) reload();
       else if (name === 'destroy') drop(ids);
-      else edit((pictures) => pictures.map((picture) => (touched.has(picture.id) ? { ...picture, status: name === 'publish' ? 1 : 0 } : picture)));
+      else edit((pictures) => pictures.map((picture) => (changed.has(picture.id) ? { ...picture, status: name === 'publish' ? 1 : 0 } : picture)));
       return done;
     },
     [calls, change, drop, edit, reload],

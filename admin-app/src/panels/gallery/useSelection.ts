@@ -26,8 +26,8 @@ export function useSelection(pictures: readonly Picture[]): Selection {
     setBefore((chosen) => {
       const next = new Set(chosen);
       const ticked = !chosen.has(id);
-      const touched = from < 0 ? [id] : order.current.slice(Math.min(from, to), Math.max(from, to) + 1).map((picture) => picture.id);
-      for (const each of touched) {
+      const range = from < 0 ? [id] : order.current.slice(Math.min(from, to), Math.max(from, to) + 1).map((picture) => picture.id);
+      for (const each of range) {
         if (ticked) next.add(each);
         else next.delete(each);
       }

@@ -9,16 +9,16 @@ import { areaPath } from '@/view/address';
 import type { PanelTools } from '../panel';
 import { useFeed } from '../useFeed';
 import { CopyText } from './CopyText';
-import { addressLines, type Customer as Told, type Order } from './order';
+import { addressLines, type Customer as CustomerData, type Order } from './order';
 import { Part } from './Part';
 
-function History({ told, view }: { told: Told; view: View }) {
+function History({ customer, view }: { customer: CustomerData; view: View }) {
   const { search } = useLocation();
   const state = view.list?.columns.find(({ key }) => key === 'status_admin');
-  const said = [told.orders > 0 ? t('orderpage.orders', { count: told.orders }) : t('orderpage.noOrders')];
-  if (told.sums.length > 0) said.push(t('orderpage.sums', { sums: told.sums.map(({ price_formated: sum }) => sum).join(' + ') }));
-  if (told.ended > 0) said.push(t('orderpage.ended', { count: told.ended }));
-  const first = told.others.length === 0;
+  const said = [customer.orders > 0 ? t('orderpage.orders', { count: customer.orders }) : t('orderpage.noOrders')];
+  if (customer.sums.length > 0) said.push(t('orderpage.sums', { sums: customer.sums.map(({ price_formated: sum }) => sum).join(' + ') }));
+  if (customer.ended > 0) said.push(t('orderpage.ended', { count: customer.ended }));
+  const first = customer.others.length === 0;
   return (
     <>
       <p className="order-history">{first ? t('orderpage.first') : said.join(' · ')}</p>
@@ -26,7 +26,7 @@ function History({ told, view }: { told: Told; view: View }) {
         <details className="order-others">
           <summary>{t('orderpage.others')}</summary>
           <ul>
-            {told.others.map((other) => (
+            {customer.others.map((other) => (
               <li key={other.id}>
                 <Link to={`${areaPath(view.path)}/${other.id}${search}`}>{other.number}</Link>
                 {state && <StatusCell row={{ id: other.id }} column={state} value={other.status_admin} />}
@@ -43,7 +43,7 @@ function History({ told, view }: { told: Told; view: View }) {
 
 /** Who ordered, how they are reached, and what else they ordered. */
 export function Customer({ order, view, feed }: { order: Order; view: View; feed: PanelTools['feed'] }) {
-  const { data, error } = useFeed<Told>({ view, feed, record: order }, 'customer');
+  const { data, error } = useFeed<CustomerData>({ view, feed, record: order }, 'customer');
   const { user } = order;
   return (
     <Part title={t('orderpage.customer')}>
@@ -71,7 +71,7 @@ export function Customer({ order, view, feed }: { order: Order; view: View; feed
           <span key={line}>{line}</span>
         ))}
       </address>
-      {data && <History told={data} view={view} />}
+      {data && <History customer={data} view={view} />}
       {error && <p role="alert">{error.message}</p>}
     </Part>
   );

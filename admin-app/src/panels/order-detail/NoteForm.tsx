@@ -15,7 +15,7 @@ export function NoteForm({ address, onAdded }: { address: string; onAdded: () =>
   const begun = text.trim() !== '';
   const latest = useRef(begun);
   latest.current = begun;
-  const { question } = useUnsaved(
+  const { dialog } = useUnsaved(
     begun,
     useCallback(() => latest.current, []),
   );
@@ -57,7 +57,7 @@ export function NoteForm({ address, onAdded }: { address: string; onAdded: () =>
           {t('orderpage.addNote')}
         </Button>
       </div>
-      {question}
+      {dialog}
     </form>
   );
 }

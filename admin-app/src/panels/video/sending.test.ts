@@ -34,7 +34,7 @@ const video = (size = 100, type = 'video/mp4', name = 'lúka.mp4') => {
   Object.defineProperty(file, 'size', { value: size });
   return file;
 };
-const settle = () => new Promise((done) => setTimeout(done, 0));
+const flush = () => new Promise((done) => setTimeout(done, 0));
 
 let ends: Outcome[] = [];
 let check: () => Promise<unknown> = () => Promise.resolve();
@@ -51,21 +51,21 @@ describe('a video on its way', () => {
   it('is sent after asking, tells how far it is, and is done with 200', async () => {
     const upload = make();
     void upload.start(video(100));
-    await settle();
+    await flush();
     expect(upload.get()).toMatchObject({ name: 'lúka.mp4', size: 100, sent: 0, state: 'sending' });
     sent[0]!.progress(40);
     expect(upload.get()).toMatchObject({ sent: 40, state: 'sending' });
     sent[0]!.progress(100);
     expect(upload.get()).toMatchObject({ sent: 100, state: 'joining' });
     sent[0]!.done(200);
-    await settle();
+    await flush();
     expect([upload.get(), upload.isBusy(), ends]).toEqual([null, false, ['done']]);
   });
 
   it('keeps its parts few enough however large it is', async () => {
     const upload = make();
     void upload.start(video(MAX_BYTES));
-    await settle();
+    await flush();
     const chunk = sent[0]!.options.chunkSize!;
     expect(Math.ceil(MAX_BYTES / chunk)).toBeLessThanOrEqual(10_000);
     expect(chunk).toBeLessThan(60 * 2 ** 20);
@@ -74,7 +74,7 @@ describe('a video on its way', () => {
   it('says why it waits, and goes on', async () => {
     const upload = make();
     void upload.start(video());
-    await settle();
+    await flush();
     sent[0]!.options.onWaiting!(new Problem(0, 'nedostupné'));
     expect(upload.get()).toMatchObject({ state: 'waiting', message: undefined });
     sent[0]!.options.onWaiting!(new Problem(503, 'disk'));
@@ -86,15 +86,15 @@ describe('a video on its way', () => {
   it('can be sent again after a failure, and not after a refusal', async () => {
     const upload = make();
     void upload.start(video());
-    await settle();
+    await flush();
     sent[0]!.fail(new Problem(503, 'disk'));
-    await settle();
+    await flush();
     expect(upload.get()).toMatchObject({ state: 'failed', message: 'disk' });
     void upload.retry();
-    await settle();
+    await flush();
     expect(sent).toHaveLength(2);
     sent[1]!.fail(new Problem(422, 'nie je to video'));
-    await settle();
+    await flush();
     expect([upload.get(), ends]).toEqual([null, [{ failed: 'disk' }, { failed: 'nie je to video' }]]);
   });
 
@@ -105,9 +105,9 @@ describe('a video on its way', () => {
     expect([sent.length, upload.get(), ends]).toEqual([0, null, [{ failed: 'už tam je' }]]);
     check = () => Promise.resolve();
     void upload.start(video());
-    await settle();
+    await flush();
     upload.cancel();
-    await settle();
+    await flush();
     expect([upload.get(), ends.at(-1)]).toEqual([null, 'cancelled']);
   });
 

@@ -20,7 +20,7 @@ func shareUploads(t *testing.T, a, b *apptest.Product) {
 	onB := apptest.Elsewhere(t, onA, a, b)
 	g := apptest.NewGallery(t, a, onA)
 	raw := apptest.JPEGOf(t, 300, 200)
-	parts := apptest.Drops(apptest.NewUUID(g.T), "a.jpg", raw, len(raw)/3-7)
+	parts := apptest.Chunks(apptest.NewUUID(g.T), "a.jpg", raw, len(raw)/3-7)
 	answers := make([]*webtest.Answer, 2*len(parts))
 	var group sync.WaitGroup
 	for i := range answers {

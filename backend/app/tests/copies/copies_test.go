@@ -24,7 +24,7 @@ func TestCopiesShareSessions(t *testing.T) {
 		onA := a.Admin(t)
 		onB := apptest.Elsewhere(t, onA, a, b)
 		onB.Get("/api/me").Is(http.StatusOK)
-		apptest.Saved(t, onB, apptest.FreePage("na-druhej")) // the anti-forgery token holds there too
+		apptest.Saved(t, onB, apptest.PageOutsideModules("na-druhej")) // the anti-forgery token holds there too
 		onB.Post("/api/logout", nil).Is(http.StatusOK)
 		onA.Get("/api/me").Is(http.StatusUnauthorized).Problem()
 	})
@@ -44,7 +44,7 @@ func TestCopiesSeeEachOthersWrites(t *testing.T) {
 			t.Helper()
 			return strings.Contains(on.Get("/api/content/page/?per_page=100").Is(http.StatusOK).Body, title)
 		}
-		apptest.Saved(t, onA, apptest.FreePage("prva"))
+		apptest.Saved(t, onA, apptest.PageOutsideModules("prva"))
 		lists(onB, "")
 		for round := range 5 {
 			slug := "strana-" + strconv.Itoa(round)
@@ -54,11 +54,11 @@ func TestCopiesSeeEachOthersWrites(t *testing.T) {
 			}
 			lists(reader, "")
 			lists(reader, "") // from memory
-			id := apptest.Saved(t, writer, apptest.FreePage(slug))
+			id := apptest.Saved(t, writer, apptest.PageOutsideModules(slug))
 			if !lists(reader, "Žena "+slug) {
 				t.Errorf("round %d: the new record is not listed by the other copy", round)
 			}
-			form := apptest.FreePage(slug)
+			form := apptest.PageOutsideModules(slug)
 			form["langs[sk][title]"] = "Zmenená " + slug
 			writer.Post(apptest.PagePath(id), form).Is(http.StatusOK)
 			if !lists(reader, "Zmenená "+slug) || lists(reader, "Žena "+slug) {
@@ -89,11 +89,11 @@ func TestCopiesKeepConflictsApart(t *testing.T) {
 		onA := a.Admin(t)
 		b.Person(t, "jana@example.com", apptest.Editor)
 		onB := b.Browser(t).SignIn("jana@example.com", apptest.Password)
-		id := apptest.Saved(t, onA, apptest.FreePage("spor"))
+		id := apptest.Saved(t, onA, apptest.PageOutsideModules("spor"))
 		answers := make(chan *webtest.Answer, 2)
 		var wait sync.WaitGroup
 		for i, on := range []*webtest.Client{onA, onB} {
-			form := apptest.FreePage("spor")
+			form := apptest.PageOutsideModules("spor")
 			form["version"], form["langs[sk][title]"] = "1", fmt.Sprint("Spor ", i)
 			wait.Go(func() { answers <- on.Post(apptest.PagePath(id), form) })
 		}
@@ -125,7 +125,9 @@ func TestOneAddressOneWinner(t *testing.T) {
 			answers := make(chan *webtest.Answer, len(browsers))
 			var wait sync.WaitGroup
 			for _, on := range browsers {
-				wait.Go(func() { answers <- on.Post("/api/content/page/", apptest.FreePage("preteky-"+strconv.Itoa(round))) })
+				wait.Go(func() {
+					answers <- on.Post("/api/content/page/", apptest.PageOutsideModules("preteky-"+strconv.Itoa(round)))
+				})
 			}
 			wait.Wait()
 			close(answers)
@@ -185,7 +187,7 @@ func TestCopiesShareFilesAndPreviews(t *testing.T) {
 		if here.Body != there.Body || len(there.Body) == 0 {
 			t.Error("the copies serve different bytes")
 		}
-		id := apptest.Saved(t, onA, apptest.FreePage("ukazka"))
+		id := apptest.Saved(t, onA, apptest.PageOutsideModules("ukazka"))
 		var link string
 		onA.Get("/api/content/page/preview/" + id).Is(http.StatusOK).Data(&link)
 		path, ours := strings.CutPrefix(link, a.Base())

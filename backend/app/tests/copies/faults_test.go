@@ -58,7 +58,7 @@ func TestFilesOutOfReach(t *testing.T) {
 			Image struct{ URL string }
 		}
 		apptest.Post(t, b, "/api/content/page/", pictured("prva")).Is(http.StatusCreated).Data(&record)
-		id := apptest.Saved(t, b, apptest.FreePage("druha"))
+		id := apptest.Saved(t, b, apptest.PageOutsideModules("druha"))
 		before := p.Stored(t)
 		for language, cut := range map[string]func(){"sk": s3.CutAtNext, "en": s3.Cut} {
 			cut()
@@ -89,7 +89,7 @@ func TestFilesOutOfReach(t *testing.T) {
 func TestRedisOutOfReach(t *testing.T) {
 	withLines(t, func(p *apptest.Product, _, redis, _ *apptest.Line) {
 		b := p.Admin(t)
-		id := apptest.Saved(t, b, apptest.FreePage("prva"))
+		id := apptest.Saved(t, b, apptest.PageOutsideModules("prva"))
 		before := p.Stored(t)
 		redis.Cut()
 		unavailable(t, b.Get("/readyz"), "sk")
@@ -97,7 +97,7 @@ func TestRedisOutOfReach(t *testing.T) {
 		unavailable(t, b.Post("/api/login", apptest.Login(apptest.AdminEmail, apptest.Password)), "sk")
 		b.Language = "en"
 		unavailable(t, b.Get("/api/content/page/"), "en")
-		unavailable(t, b.Post(apptest.PagePath(id), apptest.FreePage("zmenena")), "en")
+		unavailable(t, b.Post(apptest.PagePath(id), apptest.PageOutsideModules("zmenena")), "en")
 		b.Get("/healthz").Is(http.StatusOK)
 		b.Get("/api/texts/sk").Is(http.StatusOK)
 		if after := p.Stored(t); after != before {
@@ -106,20 +106,20 @@ func TestRedisOutOfReach(t *testing.T) {
 		redis.Join()
 		apptest.Soon(t, "it is ready again", func() bool { return b.Get("/readyz").Status == http.StatusOK })
 		b.Get("/api/me").Is(http.StatusOK)
-		b.Post(apptest.PagePath(id), apptest.FreePage("zmenena")).Is(http.StatusOK)
+		b.Post(apptest.PagePath(id), apptest.PageOutsideModules("zmenena")).Is(http.StatusOK)
 	})
 }
 
 func TestMySQLOutOfReach(t *testing.T) {
 	withLines(t, func(p *apptest.Product, mysql, _, _ *apptest.Line) {
 		b := p.Admin(t)
-		id := apptest.Saved(t, b, apptest.FreePage("prva"))
+		id := apptest.Saved(t, b, apptest.PageOutsideModules("prva"))
 		before := p.Stored(t)
 		for language, cut := range map[string]func(){"sk": mysql.Cut, "en": mysql.CutAtNext} {
 			cut()
 			b.Language = language
 			unavailable(t, apptest.Post(t, b, "/api/content/page/", pictured("druha")), language)
-			unavailable(t, b.Post(apptest.PagePath(id), apptest.FreePage("zmenena")), language)
+			unavailable(t, b.Post(apptest.PagePath(id), apptest.PageOutsideModules("zmenena")), language)
 			unavailable(t, b.Get("/api/content/page/"), language)
 			unavailable(t, b.Get("/readyz"), language)
 			b.Get("/healthz").Is(http.StatusOK)
@@ -130,7 +130,7 @@ func TestMySQLOutOfReach(t *testing.T) {
 				t.Errorf("before %+v, after %+v", before, after)
 			}
 		}
-		b.Post(apptest.PagePath(id), apptest.FreePage("zmenena")).Is(http.StatusOK)
+		b.Post(apptest.PagePath(id), apptest.PageOutsideModules("zmenena")).Is(http.StatusOK)
 		p.Swept(t)
 	})
 }
@@ -209,7 +209,7 @@ func TestDiskFull(t *testing.T) {
 		return
 	}
 	p, b := onDisk(t, small)
-	id := apptest.Saved(t, b, apptest.FreePage("prva"))
+	id := apptest.Saved(t, b, apptest.PageOutsideModules("prva"))
 	before := p.Stored(t)
 	ballast := filepath.Join(small, "ballast")
 	fill(t, ballast)

@@ -18,7 +18,7 @@ const frozenTime = 3 * time.Second
 func TestFrozenServers(t *testing.T) {
 	withLines(t, func(p *apptest.Product, mysql, redis, _ *apptest.Line) {
 		b := p.Admin(t)
-		id := apptest.Saved(t, b, apptest.FreePage("prva"))
+		id := apptest.Saved(t, b, apptest.PageOutsideModules("prva"))
 		for name, l := range map[string]*apptest.Line{"mysql": mysql, "redis": redis} {
 			t.Run(name, func(t *testing.T) {
 				before := p.Stored(t)
@@ -36,7 +36,7 @@ func TestFrozenServers(t *testing.T) {
 				for range 60 {
 					call("the list", func() { unavailable(t, b.Get("/api/content/page/"), "sk") })
 				}
-				call("a save", func() { unavailable(t, b.Post(apptest.PagePath(id), apptest.FreePage("zmenena")), "sk") })
+				call("a save", func() { unavailable(t, b.Post(apptest.PagePath(id), apptest.PageOutsideModules("zmenena")), "sk") })
 				call("the sign-in", func() {
 					unavailable(t, b.Post("/api/login", apptest.Login(apptest.AdminEmail, apptest.Password)), "sk")
 				})
@@ -53,7 +53,7 @@ func TestFrozenServers(t *testing.T) {
 				if after := p.Stored(t); after != before {
 					t.Errorf("before %+v, after %+v", before, after)
 				}
-				b.Post(apptest.PagePath(id), apptest.FreePage("po-"+name)).Is(http.StatusOK)
+				b.Post(apptest.PagePath(id), apptest.PageOutsideModules("po-"+name)).Is(http.StatusOK)
 			})
 		}
 	})

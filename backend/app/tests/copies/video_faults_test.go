@@ -19,7 +19,7 @@ func TestCopiesShareVideos(t *testing.T) {
 		onB := apptest.Elsewhere(t, onA, a, b)
 		f := apptest.NewFilm(t, a, onA)
 		raw := apptest.MP4Of(30_000)
-		parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, 6000)
+		parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", raw, 6000)
 		answers := make([]*webtest.Answer, 2*len(parts))
 		var group sync.WaitGroup
 		for i := range answers {
@@ -48,7 +48,7 @@ func TestVideoWhileStoresAreOutOfReach(t *testing.T) {
 		for name, l := range map[string]*apptest.Line{"s3": s3, "mysql": mysql, "redis": redis} {
 			for _, at := range []int{0, 2, 5} {
 				f := apptest.NewFilm(t, p, b)
-				parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
+				parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
 				for i, d := range parts {
 					if i == at {
 						l.Cut()
@@ -79,7 +79,7 @@ func TestVideoBetweenBlobAndRow(t *testing.T) {
 		raw := apptest.MP4Of(2500)
 		for range 5 {
 			f := apptest.NewFilm(t, p, b)
-			parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
+			parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
 			for _, d := range parts[:len(parts)-1] {
 				d.Send(t, b, f.API("/upload")).Is(http.StatusOK)
 			}
@@ -114,7 +114,7 @@ func TestVideoOnAFullDisk(t *testing.T) {
 	p, b := onDisk(t, small)
 	f := apptest.NewFilm(t, p, b)
 	raw := apptest.MP4Of(70_000)
-	parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, 20_000)
+	parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", raw, 20_000)
 	parts[0].Send(t, b, f.API("/upload")).Is(http.StatusOK)
 	ballast := filepath.Join(small, "ballast")
 	fill(t, ballast)
@@ -145,7 +145,7 @@ func TestVideoOnAFullDisk(t *testing.T) {
 	}
 	// One is given up on the full disk.
 	g := apptest.NewFilm(t, p, b)
-	apptest.Drops(apptest.NewUUID(g.T), "w.mp4", raw, 20_000)[0].Send(t, b, g.API("/upload")).Is(http.StatusOK)
+	apptest.Chunks(apptest.NewUUID(g.T), "w.mp4", raw, 20_000)[0].Send(t, b, g.API("/upload")).Is(http.StatusOK)
 	b.Delete(fmt.Sprintf("/api/video/%v", g.ID)).Is(http.StatusOK)
 	if left := p.Leftovers(t); len(left) > 0 {
 		t.Errorf("left behind: %v", left)

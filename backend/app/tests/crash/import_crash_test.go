@@ -117,14 +117,14 @@ func crashedAt(t *testing.T, c app.Config, was, next int, sure bool) int {
 			t.Fatalf("%s has %d pieces, the others are of generation %d: half a file was saved", row.SKU, row.Stock, is)
 		}
 	}
-	var prices, told int64
-	for table, n := range map[string]*int64{"price_changes": &prices, "activity_log WHERE action = 'import'": &told} {
+	var prices, logged int64
+	for table, n := range map[string]*int64{"price_changes": &prices, "activity_log WHERE action = 'import'": &logged} {
 		if err := d.Read(t.Context()).Raw("SELECT COUNT(*) FROM " + table).Scan(n).Error; err != nil {
 			t.Fatal(err)
 		}
 	}
-	if told != int64(is)+1 || prices != crashGoods*(int64(is)+1) {
-		t.Fatalf("of generation %d the log tells of %d imports, and the ledger of prices has %d lines", is, told, prices)
+	if logged != int64(is)+1 || prices != crashGoods*(int64(is)+1) {
+		t.Fatalf("of generation %d the log tells of %d imports, and the ledger of prices has %d lines", is, logged, prices)
 	}
 	return is
 }

@@ -137,7 +137,7 @@ func TestKilledBetweenAnswerAndNote(t *testing.T) {
 		prepareParcel(t, c)
 
 		var mu sync.Mutex
-		asked, effects := map[string]int{}, map[string]map[string]int{}
+		calls, effects := map[string]int{}, map[string]map[string]int{}
 		killAt := ""
 		program := &apptest.Mortal{}
 		courier := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -148,7 +148,7 @@ func TestKilledBetweenAnswerAndNote(t *testing.T) {
 				program.Kill()
 				return
 			}
-			if asked[r.URL.Path]++; effects[r.URL.Path] == nil {
+			if calls[r.URL.Path]++; effects[r.URL.Path] == nil {
 				effects[r.URL.Path] = map[string]int{}
 			}
 			effects[r.URL.Path][key] = 1
@@ -171,8 +171,8 @@ func TestKilledBetweenAnswerAndNote(t *testing.T) {
 		ship("", 2*time.Hour)
 
 		for path, times := range map[string]int{"/ship": 2, "/label": 2} {
-			if asked[path] != times || len(effects[path]) != 1 {
-				t.Errorf("%s was asked %d times, for %v", path, asked[path], effects[path])
+			if calls[path] != times || len(effects[path]) != 1 {
+				t.Errorf("%s was asked %d times, for %v", path, calls[path], effects[path])
 			}
 		}
 		again := dbtest.MustOpen(t, c.DBURL)

@@ -22,7 +22,7 @@ import (
 type ordered struct {
 	name, path string
 	// make thinks of another order: the body of the call, and how read tells it.
-	make func(dice *rand.Rand) (body any, told string)
+	make func(dice *rand.Rand) (body any, want string)
 	// read tells the order as it is stored.
 	read func(reader *webtest.Client) string
 	now  string // as it was read last
@@ -43,13 +43,13 @@ type orderer struct {
 func (o *orderer) work() {
 	defer o.begun()
 	for {
-		body, told := o.of.make(o.dice)
+		body, want := o.of.make(o.dice)
 		raw, err := json.Marshal(body)
 		if err != nil {
 			o.t.Error(err)
 			return
 		}
-		o.doubt = told
+		o.doubt = want
 		status, answer, err := o.call(http.MethodPost, o.of.path, "application/json", raw)
 		if err != nil {
 			return
@@ -59,7 +59,7 @@ func (o *orderer) work() {
 			return
 		}
 		o.saves++
-		o.confirmed, o.doubt = told, ""
+		o.confirmed, o.doubt = want, ""
 		o.begun()
 	}
 }
@@ -102,7 +102,7 @@ func treeOf(dice *rand.Rand, ids []json.Number) []*node {
 func orderedTree(admin *webtest.Client) *ordered {
 	var ids []json.Number
 	for i := range 12 {
-		form := apptest.FreePage("uzol-" + strconv.Itoa(i))
+		form := apptest.PageOutsideModules("uzol-" + strconv.Itoa(i))
 		form["navigation[value]"] = "1"
 		var rec struct{ ID json.Number }
 		admin.Post("/api/content/page/", form).Is(http.StatusCreated).Data(&rec)
@@ -210,7 +210,7 @@ func killedWithOrders(t *testing.T, program string, c app.Config, rounds int) {
 		reader := webtest.New(t, p.base)
 		reader.Header.Set("Cookie", cookie)
 		for _, target := range targets {
-			target.judge(t, reader, working[target])
+			target.verify(t, reader, working[target])
 		}
 	}
 	p.stop(t)
@@ -223,8 +223,8 @@ func killedWithOrders(t *testing.T, program string, c app.Config, rounds int) {
 	}
 }
 
-// judge reads an order after a kill.
-func (o *ordered) judge(t *testing.T, reader *webtest.Client, working []*orderer) {
+// verify reads an order after a kill.
+func (o *ordered) verify(t *testing.T, reader *webtest.Client, working []*orderer) {
 	t.Helper()
 	possible := map[string]bool{}
 	confirmed := false

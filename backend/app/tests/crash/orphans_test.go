@@ -58,10 +58,10 @@ func nothingHalf(t *testing.T, c app.Config, writers []*writer) {
 		}
 	}
 	if m.DB.Dialect == db.SQLite {
-		var verdict string
+		var result string
 		var broken []map[string]any
-		if ask("PRAGMA integrity_check", &verdict); verdict != "ok" {
-			t.Errorf("integrity: %s", verdict)
+		if ask("PRAGMA integrity_check", &result); result != "ok" {
+			t.Errorf("integrity: %s", result)
 		}
 		if ask("PRAGMA foreign_key_check", &broken); len(broken) > 0 {
 			t.Errorf("foreign keys: %v", broken)
@@ -75,12 +75,12 @@ func nothingHalf(t *testing.T, c app.Config, writers []*writer) {
 	}
 	for _, w := range writers {
 		for _, a := range w.own {
-			want, told := a.saves, 0
+			want, logged := a.saves, 0
 			if a.removed {
 				want++
 			}
-			if ask("SELECT COUNT(*) FROM activity_log WHERE model = 'Blog' AND row_id = ?", &told, a.id); told != want {
-				t.Errorf("article %s: %d lines of activity, %d writes", a.id, told, want)
+			if ask("SELECT COUNT(*) FROM activity_log WHERE model = 'Blog' AND row_id = ?", &logged, a.id); logged != want {
+				t.Errorf("article %s: %d lines of activity, %d writes", a.id, logged, want)
 			}
 		}
 	}

@@ -93,7 +93,7 @@ type process struct {
 }
 
 // launch starts the program and does not wait for it.
-func launch(t *testing.T, program string, c app.Config) (p *process, told <-chan string) {
+func launch(t *testing.T, program string, c app.Config) (p *process, address <-chan string) {
 	t.Helper()
 	p = &process{cmd: exec.Command(program, "serve"), log: &apptest.Logged{}, ended: make(chan error, 1)}
 	p.cmd.Dir = t.TempDir()
@@ -126,9 +126,9 @@ func launch(t *testing.T, program string, c app.Config) (p *process, told <-chan
 // run starts the program and waits until it serves.
 func run(t *testing.T, program string, c app.Config) *process {
 	t.Helper()
-	p, told := launch(t, program, c)
+	p, address := launch(t, program, c)
 	select {
-	case p.base = <-told:
+	case p.base = <-address:
 	case err := <-p.ended:
 		t.Fatalf("it ended: %v\n%s", err, p.log)
 	case <-time.After(time.Minute):
@@ -170,7 +170,7 @@ func (p *process) stop(t *testing.T) time.Duration {
 func askedToStop(t *testing.T, program string, c app.Config) {
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
-	kind, form := webtest.Multipart(t, apptest.FreePage("posledna"))
+	kind, form := webtest.Multipart(t, apptest.PageOutsideModules("posledna"))
 	body, rest := io.Pipe()
 	r, err := http.NewRequest(http.MethodPost, p.base+"/api/content/page/", body)
 	if err != nil {

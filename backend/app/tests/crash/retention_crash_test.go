@@ -52,8 +52,8 @@ func killedWithRetention(t *testing.T, program string, c app.Config, rounds int)
 		if n := left(); n > young {
 			under++
 		}
-		if kept, told := left(), number("SELECT COALESCE(SUM(erased), 0) FROM gdpr_runs WHERE run = 'killed'"); kept+told != old+young {
-			t.Errorf("%d are left, and %d are told to be erased, of %d", kept, told, old+young)
+		if kept, erased := left(), number("SELECT COALESCE(SUM(erased), 0) FROM gdpr_runs WHERE run = 'killed'"); kept+erased != old+young {
+			t.Errorf("%d are left, and %d are told to be erased, of %d", kept, erased, old+young)
 		}
 		leasesOver(t, d)
 		p = run(t, program, c)
@@ -62,8 +62,8 @@ func killedWithRetention(t *testing.T, program string, c app.Config, rounds int)
 		t.Error("all was erased before the first kill")
 	}
 	jobsDone(t, d, p)
-	if kept, told := left(), number("SELECT COALESCE(SUM(erased), 0) FROM gdpr_runs WHERE run = 'killed'"); kept != young || told != old {
-		t.Errorf("%d are left, want %d; %d are told to be erased, want %d", kept, young, told, old)
+	if kept, erased := left(), number("SELECT COALESCE(SUM(erased), 0) FROM gdpr_runs WHERE run = 'killed'"); kept != young || erased != old {
+		t.Errorf("%d are left, want %d; %d are told to be erased, want %d", kept, young, erased, old)
 	}
 	if n := number("SELECT COUNT(*) FROM gdpr_runs WHERE run = 'killed' AND done_at IS NULL"); n != 0 {
 		t.Errorf("%d places wait to be done", n)

@@ -26,7 +26,7 @@ import (
 type reel struct {
 	id        string
 	raw       []byte
-	parts     []apptest.Drop
+	parts     []apptest.Chunk
 	confirmed string // its address
 	removing  bool   // asked for, perhaps done
 	removed   bool
@@ -90,7 +90,7 @@ func (s *sender) begin() error {
 	}
 	film := apptest.MP4Of(20_000 + s.dice.IntN(60_000))
 	uuid := fmt.Sprintf("%08x-0000-4000-8000-%012x", s.dice.Uint32(), len(s.reels))
-	s.reels = append(s.reels, &reel{id: answer.Data.ID.String(), raw: film, parts: apptest.Drops(uuid, slug+".mp4", film, 9000)})
+	s.reels = append(s.reels, &reel{id: answer.Data.ID.String(), raw: film, parts: apptest.Chunks(uuid, slug+".mp4", film, 9000)})
 	return nil
 }
 
@@ -135,7 +135,7 @@ func (s *sender) rest() error {
 	return nil
 }
 
-func (s *sender) send(r *reel, at string, d apptest.Drop) error {
+func (s *sender) send(r *reel, at string, d apptest.Chunk) error {
 	var raw bytes.Buffer
 	w := multipart.NewWriter(&raw)
 	for name, n := range map[string]int{"dzchunkindex": d.Index, "dztotalfilesize": d.Size, "dzchunksize": d.Chunk,
@@ -157,17 +157,17 @@ func (s *sender) send(r *reel, at string, d apptest.Drop) error {
 	if err != nil {
 		return err
 	}
-	var told struct {
+	var reply struct {
 		Data *struct {
 			Path string `json:"file_path"`
 		}
 	}
-	if err := json.Unmarshal(answer, &told); err != nil || status != http.StatusOK {
+	if err := json.Unmarshal(answer, &reply); err != nil || status != http.StatusOK {
 		s.t.Errorf("part %d: %d %s", d.Index, status, answer)
 		return io.ErrUnexpectedEOF
 	}
-	if told.Data != nil {
-		r.confirmed = told.Data.Path
+	if reply.Data != nil {
+		r.confirmed = reply.Data.Path
 		s.stored.Add(1)
 	}
 	return nil

@@ -66,15 +66,15 @@ func (w *withdrawer) bySite(path string, body, into any) error {
 		return err
 	}
 	defer answer.Body.Close()
-	told, err := io.ReadAll(answer.Body)
+	reply, err := io.ReadAll(answer.Body)
 	if err != nil {
 		return err
 	}
 	if answer.StatusCode != http.StatusOK {
-		w.t.Errorf("%s: %d %s", path, answer.StatusCode, told)
+		w.t.Errorf("%s: %d %s", path, answer.StatusCode, reply)
 		return nil
 	}
-	return json.Unmarshal(told, &struct{ Data any }{into})
+	return json.Unmarshal(reply, &struct{ Data any }{into})
 }
 
 func (w *withdrawer) work() {

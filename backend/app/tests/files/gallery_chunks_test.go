@@ -24,7 +24,7 @@ func TestChunks(t *testing.T) {
 		t.Run("content", func(t *testing.T) { contentRefused(t, p, admin, raw) })
 		t.Run("survives a restart", func(t *testing.T) {
 			g := apptest.NewGallery(t, p, admin)
-			parts := apptest.Drops(apptest.NewUUID(g.T), "r.jpg", raw, chunk)
+			parts := apptest.Chunks(apptest.NewUUID(g.T), "r.jpg", raw, chunk)
 			for _, d := range parts[:2] {
 				d.Send(t, admin, g.API("/upload")).Is(http.StatusOK)
 			}
@@ -39,7 +39,7 @@ func TestChunks(t *testing.T) {
 		})
 		t.Run("gallery removed meanwhile", func(t *testing.T) {
 			g := apptest.NewGallery(t, p, admin)
-			parts := apptest.Drops(apptest.NewUUID(g.T), "r.jpg", raw, chunk)
+			parts := apptest.Chunks(apptest.NewUUID(g.T), "r.jpg", raw, chunk)
 			for _, d := range parts[:3] {
 				d.Send(t, admin, g.API("/upload")).Is(http.StatusOK)
 			}
@@ -52,7 +52,7 @@ func TestChunks(t *testing.T) {
 func chunkOrders(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []byte, chunk int) {
 	for name, order := range map[string][]int{"in order": {0, 1, 2, 3}, "reversed": {3, 2, 1, 0}, "repeated": {0, 1, 1, 2, 0, 3}} {
 		g := apptest.NewGallery(t, p, admin)
-		parts := apptest.Drops(apptest.NewUUID(g.T), "Leto.jpg", raw, chunk)
+		parts := apptest.Chunks(apptest.NewUUID(g.T), "Leto.jpg", raw, chunk)
 		var rec apptest.UploadedImage
 		for n, i := range order {
 			a := parts[i].Send(t, admin, g.API("/upload"))
@@ -80,7 +80,7 @@ func chunkOrders(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []
 	}
 	t.Run("all at once", func(t *testing.T) {
 		g := apptest.NewGallery(t, p, admin)
-		parts := apptest.Drops(apptest.NewUUID(g.T), "a.jpg", raw, chunk)
+		parts := apptest.Chunks(apptest.NewUUID(g.T), "a.jpg", raw, chunk)
 		var group sync.WaitGroup
 		answers := make([]*webtest.Answer, 3*len(parts))
 		for i := range answers {
@@ -105,7 +105,7 @@ func chunkOrders(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []
 	t.Run("two users, one id", func(t *testing.T) {
 		g := apptest.NewGallery(t, p, admin)
 		editorOf := p.Staff(t, "dvaja@example.com", resource.RoleEditor)
-		mine, theirs := apptest.Drops(apptest.NewUUID(g.T), "a.jpg", raw, chunk), apptest.Drops(apptest.NewUUID(g.T), "b.jpg", apptest.JPEGOf(t, 200, 210), chunk)
+		mine, theirs := apptest.Chunks(apptest.NewUUID(g.T), "a.jpg", raw, chunk), apptest.Chunks(apptest.NewUUID(g.T), "b.jpg", apptest.JPEGOf(t, 200, 210), chunk)
 		for i := range theirs {
 			theirs[i].UUID = mine[0].UUID
 		}
@@ -126,23 +126,23 @@ func chunkOrders(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []
 
 func chunksRefused(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []byte, chunk int) {
 	g := apptest.NewGallery(t, p, admin)
-	good := apptest.Drops(apptest.NewUUID(g.T), "a.jpg", raw, chunk)
+	good := apptest.Chunks(apptest.NewUUID(g.T), "a.jpg", raw, chunk)
 	good[0].Send(t, admin, g.API("/upload")).Is(http.StatusOK)
-	for name, change := range map[string]func(*apptest.Drop){
-		"another total":      func(d *apptest.Drop) { d.Size--; d.Body = d.Body[:len(d.Body)-1]; d.Index, d.Offset = 3, 3*chunk },
-		"another file":       func(d *apptest.Drop) { d.Name = "b.jpg" },
-		"another chunk size": func(d *apptest.Drop) { d.Chunk++; d.Offset = d.Chunk },
-		"offset":             func(d *apptest.Drop) { d.Offset++ },
-		"count 0":            func(d *apptest.Drop) { d.Count = 0 },
-		"huge count":         func(d *apptest.Drop) { d.Count = 1 << 30 },
-		"index beyond":       func(d *apptest.Drop) { d.Index = 4; d.Offset = 4 * chunk },
-		"negative index":     func(d *apptest.Drop) { d.Index = -1 },
-		"larger than said":   func(d *apptest.Drop) { d.Body = append(slices.Clone(d.Body), 1) },
-		"shorter than said":  func(d *apptest.Drop) { d.Body = d.Body[:len(d.Body)-1] },
-		"too large a file":   func(d *apptest.Drop) { d.Size = 10_240_001; d.Chunk = 2 << 20; d.Count = 5; d.Offset = 2 << 20 },
-		"path in the id":     func(d *apptest.Drop) { d.UUID = "../../../../../../../etc/passwd-000000" },
-		"capital id":         func(d *apptest.Drop) { d.UUID = strings.ToUpper("abcdef00-0000-4000-8000-000000000000") },
-		"chunks of one byte": func(d *apptest.Drop) {
+	for name, change := range map[string]func(*apptest.Chunk){
+		"another total":      func(d *apptest.Chunk) { d.Size--; d.Body = d.Body[:len(d.Body)-1]; d.Index, d.Offset = 3, 3*chunk },
+		"another file":       func(d *apptest.Chunk) { d.Name = "b.jpg" },
+		"another chunk size": func(d *apptest.Chunk) { d.Chunk++; d.Offset = d.Chunk },
+		"offset":             func(d *apptest.Chunk) { d.Offset++ },
+		"count 0":            func(d *apptest.Chunk) { d.Count = 0 },
+		"huge count":         func(d *apptest.Chunk) { d.Count = 1 << 30 },
+		"index beyond":       func(d *apptest.Chunk) { d.Index = 4; d.Offset = 4 * chunk },
+		"negative index":     func(d *apptest.Chunk) { d.Index = -1 },
+		"larger than said":   func(d *apptest.Chunk) { d.Body = append(slices.Clone(d.Body), 1) },
+		"shorter than said":  func(d *apptest.Chunk) { d.Body = d.Body[:len(d.Body)-1] },
+		"too large a file":   func(d *apptest.Chunk) { d.Size = 10_240_001; d.Chunk = 2 << 20; d.Count = 5; d.Offset = 2 << 20 },
+		"path in the id":     func(d *apptest.Chunk) { d.UUID = "../../../../../../../etc/passwd-000000" },
+		"capital id":         func(d *apptest.Chunk) { d.UUID = strings.ToUpper("abcdef00-0000-4000-8000-000000000000") },
+		"chunks of one byte": func(d *apptest.Chunk) {
 			d.UUID = "0" + d.UUID[1:]
 			d.Chunk = 1
 			d.Count = d.Size
@@ -176,7 +176,7 @@ func contentRefused(t *testing.T, p *apptest.Product, admin *webtest.Client, raw
 			continue
 		}
 		uuid := apptest.NewUUID(g.T)
-		parts := apptest.Drops(uuid, "a.jpg", body, len(body)/2+1)
+		parts := apptest.Chunks(uuid, "a.jpg", body, len(body)/2+1)
 		parts[0].Send(t, admin, g.API("/upload")).Is(http.StatusOK)
 		for range 2 { // a part that comes late is told the same
 			dropzoneError(t, parts[1].Send(t, admin, g.API("/upload")), http.StatusUnprocessableEntity)

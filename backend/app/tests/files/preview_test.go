@@ -29,7 +29,7 @@ func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
 			"over":    {map[string]any{"publish_up": at(-2 * time.Hour), "publish_down": at(-time.Hour)}, "ended"},
 			"now":     {map[string]any{"publish_up": at(-time.Hour), "publish_down": at(time.Hour)}, true},
 		}
-		told := map[any]string{true: "práve teraz zverejnený", false: "práve teraz nie je", "scheduled": "je naplánovaný", "ended": "sa skončilo"}
+		labels := map[any]string{true: "práve teraz zverejnený", false: "práve teraz nie je", "scheduled": "je naplánovaný", "ended": "sa skončilo"}
 		for _, screen := range []string{"content/page", "blog", "reference", "video"} {
 			for name, window := range windows {
 				if screen == "video" && name != "always" && name != "hidden" {
@@ -50,7 +50,7 @@ func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
 				page, path := apptest.Previewed(t, b, p.Base(), screen, rec["id"])
 				tells := func(page string, state any) {
 					t.Helper()
-					for one, text := range told {
+					for one, text := range labels {
 						if strings.Contains(page, text) != (one == state) || !strings.Contains(page, "Záznam "+slug) {
 							t.Errorf("%s %s: %s", screen, name, page)
 						}

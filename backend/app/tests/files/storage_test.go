@@ -77,7 +77,7 @@ func TestStorage(t *testing.T) {
 		t.Run("in parts", func(t *testing.T) {
 			d := newDrawer(t, p, admin)
 			big := apptest.JPEGOf(t, 300, 200)
-			parts := apptest.Drops(apptest.NewUUID(t), "Časti.jpg", big, len(big)/3-7)
+			parts := apptest.Chunks(apptest.NewUUID(t), "Časti.jpg", big, len(big)/3-7)
 			for _, i := range []int{3, 1, 1, 0} {
 				parts[i].Send(t, admin, d.api("")).Is(http.StatusOK)
 			}
@@ -198,8 +198,8 @@ func storageFolders(t *testing.T, p *apptest.Product, admin *webtest.Client, raw
 		t.Errorf("folders %v", list)
 	}
 
-	held := &drawer{t, p, admin, deeper}
-	file := held.add("a.jpg", raw)
+	deep := &drawer{t, p, admin, deeper}
+	file := deep.add("a.jpg", raw)
 	remove := func(confirmed bool, ids ...any) *webtest.Answer {
 		return admin.PostJSON("/api/storage/folder/array/remove", map[string]any{"rows": ids, "confirmed": confirmed})
 	}
@@ -230,7 +230,7 @@ func storageFolders(t *testing.T, p *apptest.Product, admin *webtest.Client, raw
 		t.Fatal(err)
 	}
 	p.Browser(t).Get(file.File.URL).Is(http.StatusNotFound)
-	apptest.SendFile(t, admin, held.api(""), "b.jpg", raw, nil).Is(http.StatusNotFound)
+	apptest.SendFile(t, admin, deep.api(""), "b.jpg", raw, nil).Is(http.StatusNotFound)
 	empty := d.folder("Prázdny", d.id)
 	remove(false, empty).Is(http.StatusOK)
 }
@@ -243,31 +243,31 @@ func storageUses(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []
 	form["langs[sk][content]"] = fmt.Sprintf(`<p><img src="%s" alt=""> <a href="%s">b</a></p>`, picture.File.URL, document.File.URL)
 	var rec map[string]any
 	admin.Post("/api/blog/", form).Is(http.StatusCreated).Data(&rec)
-	uses := func(f storedFile) (told storage.Used) {
+	uses := func(f storedFile) (used storage.Used) {
 		t.Helper()
-		admin.Get(fmt.Sprintf("/api/storage/%d/uses", f.ID)).Is(http.StatusOK).Data(&told)
-		return told
+		admin.Get(fmt.Sprintf("/api/storage/%d/uses", f.ID)).Is(http.StatusOK).Data(&used)
+		return used
 	}
 	for _, f := range []storedFile{picture, document} {
-		told := uses(f)
-		if told.Total != 1 || len(told.Uses) != 1 || told.Uses[0].Screen != "blog" || told.Uses[0].Label == "" ||
-			fmt.Sprint(told.Uses[0].ID) != fmt.Sprint(rec["id"]) || !strings.HasPrefix(told.Uses[0].Title, "Žena") {
-			t.Errorf("%s is used in %+v", f.Name, told)
+		used := uses(f)
+		if used.Total != 1 || len(used.Uses) != 1 || used.Uses[0].Screen != "blog" || used.Uses[0].Label == "" ||
+			fmt.Sprint(used.Uses[0].ID) != fmt.Sprint(rec["id"]) || !strings.HasPrefix(used.Uses[0].Title, "Žena") {
+			t.Errorf("%s is used in %+v", f.Name, used)
 		}
 	}
 	admin.Language = "en"
-	if told := uses(picture); !strings.HasPrefix(told.Uses[0].Title, "Woman") {
-		t.Errorf("a reader of English is told %+v", told)
+	if used := uses(picture); !strings.HasPrefix(used.Uses[0].Title, "Woman") {
+		t.Errorf("a reader of English is told %+v", used)
 	}
 	admin.Language = ""
-	if told := uses(alone); told.Total != 0 || told.Uses == nil {
-		t.Errorf("a file that is not used is used in %+v", told)
+	if used := uses(alone); used.Total != 0 || used.Uses == nil {
+		t.Errorf("a file that is not used is used in %+v", used)
 	}
 	// A removed page may be restored.
 	address := fmt.Sprintf("/api/blog/%v", rec["id"])
 	admin.Delete(address).Is(http.StatusOK)
-	if told := uses(picture); told.Total != 1 || !told.Uses[0].Removed {
-		t.Errorf("of a removed page: %+v", told)
+	if used := uses(picture); used.Total != 1 || !used.Uses[0].Removed {
+		t.Errorf("of a removed page: %+v", used)
 	}
 	var refused storage.Used
 	d.remove(admin, false, picture.ID, alone.ID).Is(http.StatusConflict).Data(&refused)
@@ -276,8 +276,8 @@ func storageUses(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []
 	}
 	admin.Post(address+"/restore", nil).Is(http.StatusOK)
 	admin.Post(address, map[string]string{"langs[sk][content]": "<p>Nič</p>"}).Is(http.StatusOK)
-	if told := uses(picture); told.Total != 0 {
-		t.Errorf("named no more, yet %+v", told)
+	if used := uses(picture); used.Total != 0 {
+		t.Errorf("named no more, yet %+v", used)
 	}
 	d.remove(admin, false, picture.ID).Is(http.StatusOK)
 	_, fields := admin.Post(address, map[string]string{"langs[sk][content]": form["langs[sk][content]"]}).Is(http.StatusUnprocessableEntity).Problem()

@@ -25,7 +25,7 @@ func TestVideo(t *testing.T) {
 		t.Run("rights", func(t *testing.T) { videoRights(t, p, admin) })
 		t.Run("removed meanwhile", func(t *testing.T) {
 			f := apptest.NewFilm(t, p, admin)
-			parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", apptest.MP4Of(3000), 1000)
+			parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", apptest.MP4Of(3000), 1000)
 			for _, d := range parts[:3] {
 				d.Send(t, admin, f.API("/upload")).Is(http.StatusOK)
 			}
@@ -34,7 +34,7 @@ func TestVideo(t *testing.T) {
 		})
 		t.Run("two at once", func(t *testing.T) {
 			f := apptest.NewFilm(t, p, admin)
-			first, second := apptest.Drops(apptest.NewUUID(f.T), "a.mp4", apptest.MP4Of(900), 600), apptest.Drops("f"+apptest.NewUUID(f.T)[1:], "b.mp4", apptest.MP4Of(800), 600)
+			first, second := apptest.Chunks(apptest.NewUUID(f.T), "a.mp4", apptest.MP4Of(900), 600), apptest.Chunks("f"+apptest.NewUUID(f.T)[1:], "b.mp4", apptest.MP4Of(800), 600)
 			first[0].Send(t, admin, f.API("/upload")).Is(http.StatusOK)
 			second[0].Send(t, admin, f.API("/upload")).Is(http.StatusOK)
 			second[1].Send(t, admin, f.API("/upload")).Is(http.StatusOK)
@@ -125,7 +125,7 @@ func videoOrders(t *testing.T, p *apptest.Product, admin *webtest.Client) {
 	raw := apptest.MP4Of(4000)
 	for name, order := range map[string][]int{"reversed": {4, 3, 2, 1, 0}, "repeated": {0, 1, 1, 2, 0, 3, 4}} {
 		f := apptest.NewFilm(t, p, admin)
-		parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
+		parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
 		var last apptest.VideoFile
 		for n, i := range order {
 			a := parts[i].Send(t, admin, f.API("/upload")).Is(http.StatusOK)
@@ -140,7 +140,7 @@ func videoOrders(t *testing.T, p *apptest.Product, admin *webtest.Client) {
 		}
 	}
 	f := apptest.NewFilm(t, p, admin)
-	parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
+	parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
 	answers := make([]*webtest.Answer, 3*len(parts))
 	var group sync.WaitGroup
 	for i := range answers {
@@ -177,7 +177,7 @@ func videoRefused(t *testing.T, p *apptest.Product, admin *webtest.Client) {
 			if len(raw) < 1000 {
 				return
 			}
-			parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, len(raw)/2+1)
+			parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", raw, len(raw)/2+1)
 			if first := parts[0].Send(t, admin, f.API("/upload")); first.Status == http.StatusUnprocessableEntity {
 				return // told by its first bytes
 			}
@@ -186,14 +186,14 @@ func videoRefused(t *testing.T, p *apptest.Product, admin *webtest.Client) {
 			}
 		})
 	}
-	good := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", whole, 1000)
+	good := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", whole, 1000)
 	good[0].Send(t, admin, f.API("/upload")).Is(http.StatusOK)
-	for name, change := range map[string]func(*apptest.Drop){
-		"another total":    func(d *apptest.Drop) { d.Size++ },
-		"another file":     func(d *apptest.Drop) { d.Name = "b.mp4" },
-		"larger than said": func(d *apptest.Drop) { d.Body = append(bytes.Clone(d.Body), 1) },
-		"index beyond":     func(d *apptest.Drop) { d.Index, d.Offset = 9, 9000 },
-		"far too large":    func(d *apptest.Drop) { d.UUID = "a" + d.UUID[1:]; d.Size, d.Count = 1<<39, 1<<39/1000 },
+	for name, change := range map[string]func(*apptest.Chunk){
+		"another total":    func(d *apptest.Chunk) { d.Size++ },
+		"another file":     func(d *apptest.Chunk) { d.Name = "b.mp4" },
+		"larger than said": func(d *apptest.Chunk) { d.Body = append(bytes.Clone(d.Body), 1) },
+		"index beyond":     func(d *apptest.Chunk) { d.Index, d.Offset = 9, 9000 },
+		"far too large":    func(d *apptest.Chunk) { d.UUID = "a" + d.UUID[1:]; d.Size, d.Count = 1<<39, 1<<39/1000 },
 	} {
 		d := good[1]
 		change(&d)
@@ -214,7 +214,7 @@ func videoRefused(t *testing.T, p *apptest.Product, admin *webtest.Client) {
 func videoGoesOn(t *testing.T, p *apptest.Product, admin *webtest.Client) {
 	f := apptest.NewFilm(t, p, admin)
 	raw := apptest.MP4Of(4000)
-	parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
+	parts := apptest.Chunks(apptest.NewUUID(f.T), "v.mp4", raw, 1000)
 	received := func() (came []int) {
 		var answer struct{ Received []int }
 		admin.Get(f.API("/upload/" + parts[0].UUID)).Is(http.StatusOK).Data(&answer)

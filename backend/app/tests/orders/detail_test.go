@@ -33,13 +33,13 @@ func TestCustomer(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		first := d.place(t, nil)
-		var told customer
+		var view customer
 		ask := func(id uint64) {
-			told = customer{}
-			d.b.Get(at(id, "/customer")).Is(http.StatusOK).Data(&told)
+			view = customer{}
+			d.b.Get(at(id, "/customer")).Is(http.StatusOK).Data(&view)
 		}
-		if ask(first); told.Orders != 1 || told.Ended != 0 || len(told.Others) != 0 || len(told.Sums) != 1 || told.Sums[0].Price != 29.5 {
-			t.Errorf("of a first order: %+v", told)
+		if ask(first); view.Orders != 1 || view.Ended != 0 || len(view.Others) != 0 || len(view.Sums) != 1 || view.Sums[0].Price != 29.5 {
+			t.Errorf("of a first order: %+v", view)
 		}
 		second := d.place(t, map[string]any{"email": "JAN@example.com", "products": []any{d.item(d.balm, 1)}})
 		cancelled := d.place(t, nil)
@@ -48,11 +48,11 @@ func TestCustomer(t *testing.T) {
 		d.b.PostJSON(at(cancelled, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
 		d.b.Delete(at(removed, "")).Is(http.StatusOK)
 		ask(first)
-		if told.Orders != 2 || told.Ended != 1 || len(told.Sums) != 1 || strings.ReplaceAll(told.Sums[0].PriceFormated, "\u00a0", " ") != "39,30 €" {
-			t.Errorf("of three orders: %+v", told)
+		if view.Orders != 2 || view.Ended != 1 || len(view.Sums) != 1 || strings.ReplaceAll(view.Sums[0].PriceFormated, "\u00a0", " ") != "39,30 €" {
+			t.Errorf("of three orders: %+v", view)
 		}
-		if len(told.Others) != 2 || told.Others[0].ID != cancelled || told.Others[0].StatusAdmin != 4 || told.Others[1].ID != second {
-			t.Errorf("the others are %+v", told.Others)
+		if len(view.Others) != 2 || view.Others[0].ID != cancelled || view.Others[0].StatusAdmin != 4 || view.Others[1].ID != second {
+			t.Errorf("the others are %+v", view.Others)
 		}
 		if answer := d.b.Get(at(999, "/customer")); answer.Status != http.StatusNotFound {
 			t.Errorf("of an order that is not there: %d", answer.Status)

@@ -28,7 +28,7 @@ func TestSitePage(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		p.Couriers.Points = builtin.New(builtin.Config{Points: builtin.Samples()})
-		if err := p.KeepPoints(t.Context()); err != nil {
+		if err := p.RefreshPoints(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		key, token := d.key(t, nil), ""

@@ -21,7 +21,7 @@ import (
 type shaky struct {
 	mu     sync.Mutex
 	issued map[invoicing.Key]invoicing.Issued
-	asked  int
+	calls  int
 	answer func(asked int) (keeps bool, err error)
 }
 
@@ -39,10 +39,10 @@ func (s *shaky) Issue(_ context.Context, d invoicing.Document) (invoicing.Issued
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.asked++
+	s.calls++
 	keeps, err := true, error(nil)
 	if s.answer != nil {
-		keeps, err = s.answer(s.asked)
+		keeps, err = s.answer(s.calls)
 	}
 	one, known := s.issued[d.Key]
 	if !known && keeps {
@@ -75,7 +75,7 @@ func (s *shaky) File(_ context.Context, i invoicing.Issued) ([]byte, error) {
 func (s *shaky) counted() (documents, asked int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.issued), s.asked
+	return len(s.issued), s.calls
 }
 
 // elsewhere runs a test with the service in place of the product's own.
@@ -110,12 +110,12 @@ func TestDocumentsOfAShakyService(t *testing.T) {
 					}
 				}
 				all := d.papers(t, id)
-				if told(all) != "order waiting 0.00" || !strings.Contains(all[0].Why, "SuperFaktúra neodpovedala") {
-					t.Fatalf("meanwhile there is %s: %s", told(all), all[0].Why)
+				if paperLine(all) != "order waiting 0.00" || !strings.Contains(all[0].Why, "SuperFaktúra neodpovedala") {
+					t.Fatalf("meanwhile there is %s: %s", paperLine(all), all[0].Why)
 				}
 				d.Clock.Pass(time.Minute)
 				d.issued(t)
-				if got := told(d.papers(t, id)); got != "order issued 29.50" {
+				if got := paperLine(d.papers(t, id)); got != "order issued 29.50" {
 					t.Errorf("in the end there is %s", got)
 				}
 				if documents, asked := s.counted(); documents != 1 || asked != 2 {
@@ -146,7 +146,7 @@ func TestCancelledWhileInvoiced(t *testing.T) {
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(200)
 		close(goOn)
 		d.issued(t)
-		if got := told(d.papers(t, id)); got != "order issued 31.00, invoice issued 31.00, credit_note issued -31.00" {
+		if got := paperLine(d.papers(t, id)); got != "order issued 31.00, invoice issued 31.00, credit_note issued -31.00" {
 			t.Errorf("cancelled while it was invoiced there is %s", got)
 		}
 		late := d.place(t, map[string]any{"send_invoice": false})
@@ -158,7 +158,7 @@ func TestCancelledWhileInvoiced(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.issued(t)
-		if got := told(d.papers(t, late)); got != "order issued 29.50" {
+		if got := paperLine(d.papers(t, late)); got != "order issued 29.50" {
 			t.Errorf("invoiced after the end there is %s", got)
 		}
 	})

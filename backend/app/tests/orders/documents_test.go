@@ -58,8 +58,8 @@ func (d *desk) papers(t testing.TB, order uint64) (all []paper) {
 	return all
 }
 
-// told are the papers in one line.
-func told(all []paper) string {
+// paperLine are the papers in one line.
+func paperLine(all []paper) string {
 	var words []string
 	for _, p := range all {
 		words = append(words, fmt.Sprintf("%s %s %.2f", p.Kind, p.State, p.Total))
@@ -88,13 +88,13 @@ func TestDocuments(t *testing.T) {
 		d.company(t, nil)
 		id := d.place(t, nil)
 		d.issued(t)
-		if got := told(d.papers(t, id)); got != "order issued 29.50" {
+		if got := paperLine(d.papers(t, id)); got != "order issued 29.50" {
 			t.Fatalf("a placed order has %s", got)
 		}
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
 		d.issued(t)
 		all := d.papers(t, id)
-		if got := told(all); got != "order issued 29.50, invoice issued 29.50" {
+		if got := paperLine(all); got != "order issued 29.50, invoice issued 29.50" {
 			t.Fatalf("a paid order has %s", got)
 		}
 		doc := d.document(t, id, invoicing.Invoice)
@@ -114,7 +114,7 @@ func TestDocuments(t *testing.T) {
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		d.issued(t)
 		all = d.papers(t, id)
-		if got := told(all); got != "order issued 29.50, invoice issued 29.50, credit_note issued -29.50" {
+		if got := paperLine(all); got != "order issued 29.50, invoice issued 29.50, credit_note issued -29.50" {
 			t.Errorf("a cancelled order has %s", got)
 		}
 		if note := d.document(t, id, invoicing.CreditNote); note.Preceding == nil || note.Preceding.Number != all[1].Number || note.Totals.Gross != 2950 {
@@ -157,7 +157,7 @@ func TestDocumentsAskedFor(t *testing.T) {
 		d.company(t, nil)
 		id := d.place(t, map[string]any{"send_order": false, "send_invoice": false, "status": sale.Paid})
 		d.issued(t)
-		if got := told(d.papers(t, id)); got != "" {
+		if got := paperLine(d.papers(t, id)); got != "" {
 			t.Fatalf("unasked there are %s", got)
 		}
 		editor := d.Staff(t, "jana@example.com", resource.RoleEditor)
@@ -166,7 +166,7 @@ func TestDocumentsAskedFor(t *testing.T) {
 		d.issued(t)
 		editor.Post(at(id, "/generate-invoice"), nil).Is(http.StatusOK)
 		d.issued(t)
-		if got := told(d.papers(t, id)); got != "order issued 29.50, invoice issued 29.50" {
+		if got := paperLine(d.papers(t, id)); got != "order issued 29.50, invoice issued 29.50" {
 			t.Errorf("asked for there are %s", got)
 		}
 		// A cancelled order that was never invoiced needs no credit note.
@@ -188,7 +188,7 @@ func TestDocumentRefused(t *testing.T) {
 		id := d.place(t, nil)
 		d.issued(t)
 		all := d.papers(t, id)
-		if got := told(all); got != "order failed 0.00" || !strings.Contains(all[0].Why, "Kontakt") || !strings.Contains(all[0].Why, "zápis v registri") || !strings.Contains(all[0].Why, "IBAN") {
+		if got := paperLine(all); got != "order failed 0.00" || !strings.Contains(all[0].Why, "Kontakt") || !strings.Contains(all[0].Why, "zápis v registri") || !strings.Contains(all[0].Why, "IBAN") {
 			t.Fatalf("without a register there is %s: %s", got, all[0].Why)
 		}
 		if n := d.number(t, "SELECT COUNT(*) FROM documents") + d.number(t, "SELECT COUNT(*) FROM document_series"); n != 0 {
@@ -197,7 +197,7 @@ func TestDocumentRefused(t *testing.T) {
 		d.company(t, nil)
 		d.b.Post(at(id, fmt.Sprintf("/documents/%d/issue_again", all[0].ID)), nil).Is(http.StatusOK)
 		d.issued(t)
-		if all = d.papers(t, id); told(all) != "order issued 29.50" || all[0].Why != "" || all[0].Link == "" {
+		if all = d.papers(t, id); paperLine(all) != "order issued 29.50" || all[0].Why != "" || all[0].Link == "" {
 			t.Errorf("mended there is %+v", all)
 		}
 	})

@@ -56,7 +56,7 @@ func TestEInvoices(t *testing.T) {
 		if refused := d.b.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusUnprocessableEntity); !strings.Contains(refused.Body, "desať číslic") {
 			t.Errorf("refused by %s", refused.Body)
 		}
-		if got := told(d.papers(t, firm)); got != "order issued 29.50" {
+		if got := paperLine(d.papers(t, firm)); got != "order issued 29.50" {
 			t.Errorf("refused, the order has %s", got)
 		}
 		d.bill(t, firm, "2020987654")

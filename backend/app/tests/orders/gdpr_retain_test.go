@@ -108,7 +108,7 @@ func TestGDPRRetention(t *testing.T) {
 		now := d.Clock.Now()
 		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id IN ?", false, sale.Completed, []uint64{old, young, again})
 		d.exec(t, "UPDATE orders SET created_at = ? WHERE id IN ?", now.AddDate(-6, 0, 0), []uint64{old, running, again})
-		d.settle(t)
+		d.countSales(t)
 		for i, id := range []uint64{old, young, again} { // three buyers' days
 			d.exec(t, "UPDATE sales_orders SET day = ? WHERE order_id = ?", fmt.Sprintf("2001-01-0%d", i+1), id)
 		}
@@ -236,8 +236,8 @@ func TestGDPRRecord(t *testing.T) {
 			"langs": map[string]any{"sk": map[string]any{"recipients": "Advokátska kancelária Nová.", "note": "Osobný odber vedieme v zošite."}, "en": map[string]any{"recipients": "The law firm Nová."}},
 		}).Is(http.StatusOK)
 		d.b.PostJSON("/api/gdpr/controller/1", map[string]any{"langs": map[string]any{"sk": map[string]any{"officer": "Eva Nová, dpo@example.com"}}}).Is(http.StatusOK)
-		if told := d.processed(t, "orders"); !strings.Contains(told.Given, "Advokátska kancelária Nová.") || !strings.Contains(told.Security, "heslom") {
-			t.Errorf("the detail tells %+v", told)
+		if row := d.processed(t, "orders"); !strings.Contains(row.Given, "Advokátska kancelária Nová.") || !strings.Contains(row.Security, "heslom") {
+			t.Errorf("the detail tells %+v", row)
 		}
 		pdf := papertest.Open(t, []byte(d.b.Post(processingAPI+"record_pdf", nil).Is(http.StatusOK).Body))
 		text := ""

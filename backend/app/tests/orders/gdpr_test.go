@@ -210,10 +210,10 @@ func TestGDPRRequest(t *testing.T) {
 	})
 }
 
-// settle has the statistics count what changed.
-func (d *desk) settle(t testing.TB) {
+// countSales has the statistics count what changed.
+func (d *desk) countSales(t testing.TB) {
 	t.Helper()
-	if err := sales.Settle(t.Context(), d.DB, d.Config.Zone); err != nil {
+	if err := sales.CountDue(t.Context(), d.DB, d.Config.Zone); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -225,7 +225,7 @@ func (d *desk) sums(t testing.TB, order uint64) string {
 	if err := d.DB.Read(t.Context()).Raw("SELECT price, price_net, price_vat, vat_rates, products, status, status_admin FROM orders WHERE id = ?", order).Find(&rows).Error; err != nil {
 		t.Fatal(err)
 	}
-	d.settle(t)
+	d.countSales(t)
 	var days []map[string]any
 	if err := d.DB.Read(t.Context()).Raw("SELECT paid, not_paid, buyers, value, revenue FROM sales_days ORDER BY day").Find(&days).Error; err != nil {
 		t.Fatal(err)

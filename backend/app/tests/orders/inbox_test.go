@@ -66,18 +66,18 @@ func TestInbox(t *testing.T) {
 		d := open(t, p)
 		editor := d.Staff(t, "ema@example.com", resource.RoleEditor)
 		raw := invoiceOf("D-2026/17", invoicing.Invoice)
-		var told struct {
+		var result struct {
 			ID       uint64
 			Number   string
 			Validity string
 			Known    bool
 			Problems []string
 		}
-		bring(t, editor, inboxReceive, raw).Is(http.StatusOK).Data(&told)
-		if told.Number != "D-2026/17" || told.Known || told.Validity != "holds" || len(told.Problems) > 0 {
-			t.Fatalf("told %+v", told)
+		bring(t, editor, inboxReceive, raw).Is(http.StatusOK).Data(&result)
+		if result.Number != "D-2026/17" || result.Known || result.Validity != "holds" || len(result.Problems) > 0 {
+			t.Fatalf("told %+v", result)
 		}
-		first := told.ID
+		first := result.ID
 		// Whom it is for is told at the document, as the shop's numbers are now.
 		notice := func() string {
 			var sheet struct {
@@ -105,8 +105,8 @@ func TestInbox(t *testing.T) {
 		other := bytes.Replace(raw, []byte("\n"), []byte("\n\n"), 1)
 		site := d.site(t, d.key(t, map[string]any{"name": "Poštár", "may_deliver": true, "may_order": false, "may_quote": false, "may_read": false}), "")
 		for _, again := range []*webtest.Answer{bring(t, editor, inboxReceive, raw), bring(t, site, inboxDeliver, raw), bring(t, site, inboxDeliver, other)} {
-			if again.Is(http.StatusOK).Data(&told); !told.Known || told.ID != first {
-				t.Errorf("told %+v", told)
+			if again.Is(http.StatusOK).Data(&result); !result.Known || result.ID != first {
+				t.Errorf("told %+v", result)
 			}
 		}
 		// At once too.
@@ -154,8 +154,8 @@ func TestInbox(t *testing.T) {
 		editor.Delete(at(first, "")).Is(http.StatusForbidden)
 		d.b.Delete(at(first, "")).Is(http.StatusOK)
 		// What was removed may come anew; then the old one stays where it is.
-		if bring(t, site, inboxDeliver, raw).Is(http.StatusOK).Data(&told); told.Known || told.ID == first {
-			t.Errorf("told %+v", told)
+		if bring(t, site, inboxDeliver, raw).Is(http.StatusOK).Data(&result); result.Known || result.ID == first {
+			t.Errorf("told %+v", result)
 		}
 		d.b.PostJSON(inboxList+"array/restore", map[string]any{"rows": []uint64{first}})
 		if n := d.number(t, "SELECT COUNT(*) FROM received_invoices WHERE live = 1 AND number = 'D-2026/17'"); n != 1 {

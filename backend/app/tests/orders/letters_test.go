@@ -157,15 +157,15 @@ func TestLetterOfAParcel(t *testing.T) {
 		d.b.PostJSON(at(id, "/tracking"), map[string]any{"tracking_id": "AB 12/3"}).Is(http.StatusOK)
 		d.b.PostJSON(at(id, "/tracking"), map[string]any{"tracking_id": "AB 12/4"}).Is(http.StatusOK)
 		d.issued(t)
-		told := about(inbox, "is on its way")
-		if len(told) != 2 {
+		mails := about(inbox, "is on its way")
+		if len(mails) != 2 {
 			t.Fatalf("there are %q", subjects(inbox))
 		}
 		// Jobs of one moment are done side by side; each tells what holds when it is done.
-		slices.SortFunc(told, func(a, b mailtest.Mail) int {
+		slices.SortFunc(mails, func(a, b mailtest.Mail) int {
 			return cmp.Compare(trackingNumber.FindString(a.Text), trackingNumber.FindString(b.Text))
 		})
-		holds(t, told[1], "https://t.example.com/AB%2012%2F4/en", "AB 12/4", "Tracked")
+		holds(t, mails[1], "https://t.example.com/AB%2012%2F4/en", "AB 12/4", "Tracked")
 	})
 }
 

@@ -114,7 +114,7 @@ func TestOriginOfOrders(t *testing.T) {
 			t.Errorf("after a refund and a cancellation %v, want %v", got, want)
 		}
 		// Nothing of the visitor is kept beside the hash of the day, whose salt goes at midnight.
-		for table, rows := range p.Kept(t) {
+		for table, rows := range p.Snapshot(t) {
 			if strings.Contains(rows, agent) || strings.Contains(rows, "192.0.2.7") {
 				t.Errorf("%s keeps who ordered", table)
 			}

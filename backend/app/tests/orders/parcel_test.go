@@ -295,7 +295,7 @@ func TestParcelMoves(t *testing.T) {
 		}{{5 * time.Hour, courier.Accepted, 2}, {time.Minute, courier.Accepted, 2}, {30 * time.Hour, courier.Delivered, 5}, {24 * time.Hour, courier.Delivered, 5}} {
 			p.Clock.Pass(step.pass)
 			for range 2 {
-				if err := p.KeepParcels(t.Context()); err != nil {
+				if err := p.TrackParcels(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -328,7 +328,7 @@ func TestParcelOfTheDead(t *testing.T) {
 		d.b.PostJSON(at(asked, "/send-to-dpd"), box).Is(http.StatusConflict)
 		p.Clock.Pass(3 * time.Minute)
 		for range 2 {
-			if err := p.KeepParcels(t.Context()); err != nil {
+			if err := p.TrackParcels(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}

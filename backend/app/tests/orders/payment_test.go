@@ -158,8 +158,8 @@ func (d *desk) stands(t testing.TB, id int64, status, admin int64) {
 	}
 }
 
-// told is how often something was told of an order.
-func (d *desk) told(t testing.TB, id int64, kind string) int64 {
+// eventCount is how often something was told of an order.
+func (d *desk) eventCount(t testing.TB, id int64, kind string) int64 {
 	t.Helper()
 	return d.number(t, "SELECT COUNT(*) FROM order_events WHERE order_id = ? AND kind = ?", id, kind)
 }
@@ -197,7 +197,7 @@ func TestPayPage(t *testing.T) {
 		press(path, "pay")
 		press(path, "pay")
 		d.stands(t, id, 1, 3)
-		if done := begin(site, token); done.Address != "" || done.Status != 1 || d.charges(t, id) != 1 || d.told(t, id, "paid") != 1 {
+		if done := begin(site, token); done.Address != "" || done.Status != 1 || d.charges(t, id) != 1 || d.eventCount(t, id, "paid") != 1 {
 			t.Errorf("a paid order is %+v with %d charges", done, d.charges(t, id))
 		}
 		var shown struct {
@@ -239,7 +239,7 @@ func TestNotified(t *testing.T) {
 		}
 		all.Wait()
 		d.stands(t, id, 1, 3)
-		if d.charges(t, id) != 1 || d.told(t, id, "paid") != 1 {
+		if d.charges(t, id) != 1 || d.eventCount(t, id, "paid") != 1 {
 			t.Errorf("eight notices are %d charges", d.charges(t, id))
 		}
 
@@ -250,8 +250,8 @@ func TestNotified(t *testing.T) {
 		anybody.Get("/public/payment?id=T-2").Is(http.StatusOK)
 		anybody.Get("/public/payment?id=T-2").Is(http.StatusOK)
 		d.stands(t, id, 2, 3)
-		if d.charges(t, id) != 0 || d.told(t, id, "payment_wrong") != 1 {
-			t.Errorf("another sum is %d charges, told %d times", d.charges(t, id), d.told(t, id, "payment_wrong"))
+		if d.charges(t, id) != 0 || d.eventCount(t, id, "payment_wrong") != 1 {
+			t.Errorf("another sum is %d charges, told %d times", d.charges(t, id), d.eventCount(t, id, "payment_wrong"))
 		}
 	})
 }
@@ -276,8 +276,8 @@ func TestLateMoney(t *testing.T) {
 		s.pays("T-1", 2950)
 		d.Browser(t).Get("/public/payment?id=T-1").Is(http.StatusOK)
 		d.stands(t, id, 1, 4)
-		if d.charges(t, id) != 1 || d.told(t, id, "paid_late") != 1 || d.stock(t, d.soap) != 10 {
-			t.Errorf("late money is %d charges, told %d times, %d soaps are left", d.charges(t, id), d.told(t, id, "paid_late"), d.stock(t, d.soap))
+		if d.charges(t, id) != 1 || d.eventCount(t, id, "paid_late") != 1 || d.stock(t, d.soap) != 10 {
+			t.Errorf("late money is %d charges, told %d times, %d soaps are left", d.charges(t, id), d.eventCount(t, id, "paid_late"), d.stock(t, d.soap))
 		}
 		d.sound(t)
 	})
@@ -294,8 +294,8 @@ func TestMoneyOfRemoved(t *testing.T) {
 		s.pays("T-1", 2950)
 		d.Browser(t).Get("/public/payment?id=T-1").Is(http.StatusOK)
 		d.Browser(t).Get("/public/payment?id=T-1").Is(http.StatusOK)
-		if d.charges(t, id) != 1 || d.told(t, id, "paid_late") != 1 || d.stock(t, d.soap) != 10 {
-			t.Errorf("money of a removed order is %d charges, told %d times, %d soaps are left", d.charges(t, id), d.told(t, id, "paid_late"), d.stock(t, d.soap))
+		if d.charges(t, id) != 1 || d.eventCount(t, id, "paid_late") != 1 || d.stock(t, d.soap) != 10 {
+			t.Errorf("money of a removed order is %d charges, told %d times, %d soaps are left", d.charges(t, id), d.eventCount(t, id, "paid_late"), d.stock(t, d.soap))
 		}
 		var detail struct {
 			Entries []struct {
@@ -348,7 +348,7 @@ func TestAttempts(t *testing.T) {
 			}
 		}
 		d.stands(t, id, 4, 3)
-		if d.told(t, id, "payment_failed") != 1 || d.number(t, "SELECT COUNT(*) FROM order_attempts WHERE outcome = 'given_up' AND next_poll_at IS NULL") != 1 {
+		if d.eventCount(t, id, "payment_failed") != 1 || d.number(t, "SELECT COUNT(*) FROM order_attempts WHERE outcome = 'given_up' AND next_poll_at IS NULL") != 1 {
 			t.Error("a payment of which nothing came is not given up once")
 		}
 

@@ -16,7 +16,7 @@ import (
 // listed is a shop whose couriers' lists of points were read.
 func listed(t testing.TB, p *apptest.Product) (*desk, *dpdtest.Stub, *packetatest.Stub) {
 	d, door, points := carried(t, p)
-	if err := p.KeepPoints(t.Context()); err != nil {
+	if err := p.RefreshPoints(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return d, door, points
@@ -101,7 +101,7 @@ func TestPointByStaff(t *testing.T) {
 		// The point closes: the order shows it as it was, and may be given another one.
 		points.Feeds["branch"] = `[{"id":"1999","name":"Nová","street":"Nová 1","city":"Košice","zip":"04001","country":"sk"}]`
 		d.Exec(t, "UPDATE pickup_lists SET due_at = read_at")
-		if err := p.KeepPoints(t.Context()); err != nil {
+		if err := p.RefreshPoints(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		edit := func(set map[string]any) map[string]any {
@@ -144,14 +144,14 @@ func TestPointBySite(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d, _, _ := listed(t, p)
 		site := d.site(t, d.key(t, nil), "")
-		var told struct {
+		var answer struct {
 			Points []struct{ ID, Street, Country string }
 			Page   int
 			More   bool
 		}
-		site.Get(fmt.Sprint("/api/site/points?shipping_id=", d.pickup, "&query=kosice&country_id=193")).Is(http.StatusOK).Data(&told)
-		if len(told.Points) != 1 || told.Points[0].ID != "1234" || told.Points[0].Country != "Slovensko" || told.More || told.Page != 1 {
-			t.Errorf("told is %+v", told)
+		site.Get(fmt.Sprint("/api/site/points?shipping_id=", d.pickup, "&query=kosice&country_id=193")).Is(http.StatusOK).Data(&answer)
+		if len(answer.Points) != 1 || answer.Points[0].ID != "1234" || answer.Points[0].Country != "Slovensko" || answer.More || answer.Page != 1 {
+			t.Errorf("told is %+v", answer)
 		}
 		for query, wrong := range map[string]string{
 			"": "shipping_id", fmt.Sprint("?shipping_id=", d.courier): "shipping_id", fmt.Sprint("?shipping_id=", d.pickup, "&page=0"): "page",

@@ -86,7 +86,7 @@ func TestCreditNotesSayWhatHappened(t *testing.T) {
 		holds(t, notes[0], "vrátenie časti")
 		holds(t, notes[1], "evidujeme ako vrátenú")
 		all := d.papers(t, id)
-		if got := told(slices.DeleteFunc(all, func(p paper) bool { return p.Kind != "credit_note" })); got != "credit_note issued -12.30, credit_note issued -17.20" {
+		if got := paperLine(slices.DeleteFunc(all, func(p paper) bool { return p.Kind != "credit_note" })); got != "credit_note issued -12.30, credit_note issued -17.20" {
 			t.Errorf("there are %s", got)
 		}
 	})

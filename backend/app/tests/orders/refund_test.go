@@ -111,7 +111,7 @@ func TestRefundOfLines(t *testing.T) {
 		body["restock"], body["amount"] = false, 2
 		d.b.PostJSON(at(id, "/refund"), body).Is(http.StatusOK)
 		d.issued(t)
-		if got := told(d.papers(t, id)); got != "order issued 34.40, invoice issued 34.40, credit_note issued -12.30, credit_note issued -14.30" {
+		if got := paperLine(d.papers(t, id)); got != "order issued 34.40, invoice issued 34.40, credit_note issued -12.30, credit_note issued -14.30" {
 			t.Errorf("there are %s", got)
 		}
 		if d.stock(t, d.soap) != 9 || s.made["T-1"].Refunded != 2660 {
@@ -330,7 +330,7 @@ func TestRandomRefunds(t *testing.T) {
 			}
 			d.issued(t)
 			if n := d.number(t, "SELECT SUM(total) FROM documents WHERE order_id = ? AND kind <> 'order'", id); n != 0 {
-				t.Errorf("seed %d: invoice and credit notes leave %d: %s", seed, n, told(d.papers(t, id)))
+				t.Errorf("seed %d: invoice and credit notes leave %d: %s", seed, n, paperLine(d.papers(t, id)))
 			}
 			if n := d.number(t, "SELECT price - price_refunded FROM orders WHERE id = ?", id); n != 0 {
 				t.Errorf("seed %d: %d was not taken back", seed, n)

@@ -60,7 +60,7 @@ func TestRefundOfWhatAVoucherPaid(t *testing.T) {
 		}).Is(http.StatusOK)
 		d.issued(t)
 		holds(15_700, 0)
-		if got := told(d.papers(t, id)); got != "order issued 31.00, invoice issued 31.00, credit_note issued -3.00, credit_note issued -12.30, credit_note issued -15.70" {
+		if got := paperLine(d.papers(t, id)); got != "order issued 31.00, invoice issued 31.00, credit_note issued -3.00, credit_note issued -12.30, credit_note issued -15.70" {
 			t.Errorf("there are %s", got)
 		}
 		for _, m := range d.money(t, id) {

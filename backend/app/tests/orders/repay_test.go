@@ -117,7 +117,7 @@ func TestRepayRefused(t *testing.T) {
 		d.until(t, id, "12.30 failed")
 		d.stands(t, made, 1, 3)
 		all := d.money(t, id)
-		if !strings.Contains(all[0].Todo, "not enough money") || d.told(t, made, "repay_failed") != 1 {
+		if !strings.Contains(all[0].Todo, "not enough money") || d.eventCount(t, made, "repay_failed") != 1 {
 			t.Errorf("it says %q", all[0].Todo)
 		}
 		// What goes back is not free to go back once more.
@@ -180,7 +180,7 @@ func TestRepayByBenefitPlus(t *testing.T) {
 		d.until(t, id, "12.30 unknown")
 		d.Clock.Pass(time.Hour)
 		time.Sleep(300 * time.Millisecond)
-		if n := cancels(); n != 1 || d.told(t, int64(id), "repay_unknown") != 1 {
+		if n := cancels(); n != 1 || d.eventCount(t, int64(id), "repay_unknown") != 1 {
 			t.Errorf("it was asked %d times", n)
 		}
 		d.stands(t, int64(id), 1, 3)

@@ -81,7 +81,7 @@ func TestLifeByDPD(t *testing.T) {
 		d.b.PostJSON(at(home, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusOK)
 		p.Clock.Pass(5 * time.Hour)
 		for range 2 {
-			if err := p.KeepParcels(t.Context()); err != nil {
+			if err := p.TrackParcels(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -133,7 +133,7 @@ func TestLifeByDPD(t *testing.T) {
 		d.happens(t, "gone", late, "/send-to-dpd", "send_to_dpd", box, accident{down, "", "send_to_dpd"})
 		state := d.parcel(t, home).State
 		p.Clock.Pass(10 * time.Hour)
-		_ = p.KeepParcels(t.Context()) // says that nobody answered
+		_ = p.TrackParcels(t.Context()) // says that nobody answered
 		d.b = p.Admin(t)
 		if got := d.parcel(t, home).State; got != state {
 			t.Errorf("of a courier that is gone the parcel is %q, was %q", got, state)
@@ -173,7 +173,7 @@ func TestLifeByPacketa(t *testing.T) {
 			points.Move(o.Packeta, step.status)
 			p.Clock.Pass(5 * time.Hour)
 			for range 2 {
-				if err := p.KeepParcels(t.Context()); err != nil {
+				if err := p.TrackParcels(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -130,9 +130,9 @@ func (s *shop) call(method, path string, header map[string]string, body, into an
 		return 0, false
 	}
 	defer answer.Body.Close()
-	told, err := io.ReadAll(answer.Body)
+	reply, err := io.ReadAll(answer.Body)
 	if err == nil && into != nil && answer.StatusCode < 300 {
-		err = json.Unmarshal(told, &struct{ Data any }{into})
+		err = json.Unmarshal(reply, &struct{ Data any }{into})
 	}
 	return answer.StatusCode, err == nil
 }
@@ -366,7 +366,7 @@ func servicesKilled(t *testing.T, p *apptest.Product, moments int, beside bool) 
 		}
 		moment := time.Now().Add(2 * time.Second)
 		work(func() bool { return time.Now().After(moment) }, false)
-		if err := p.KeepParcels(t.Context()); err != nil {
+		if err := p.TrackParcels(t.Context()); err != nil {
 			t.Error(err)
 		}
 		p.Clock.Pass(5 * time.Minute)

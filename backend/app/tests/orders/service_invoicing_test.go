@@ -59,7 +59,7 @@ func TestLifeBySuperFaktura(t *testing.T) {
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
 		d.issued(t)
 		all := d.papers(t, id)
-		if got := told(all); got != "order issued 44.02, invoice issued 44.02, credit_note issued -11.07, credit_note issued -2.00, credit_note issued -30.95" {
+		if got := paperLine(all); got != "order issued 44.02, invoice issued 44.02, credit_note issued -11.07, credit_note issued -2.00, credit_note issued -30.95" {
 			t.Fatalf("there are %s", got)
 		}
 		for i, one := range all {
@@ -132,7 +132,7 @@ func TestSuperFakturaFails(t *testing.T) {
 			}
 			stub.Fail(superfakturatest.None)
 			d.b = p.Admin(t)
-			if got := told(d.papers(t, id)); got != "invoice issued 9.80" || stub.Made() != before+1 || d.told(t, int64(id), "invoice_issued") != 1 {
+			if got := paperLine(d.papers(t, id)); got != "invoice issued 9.80" || stub.Made() != before+1 || d.eventCount(t, int64(id), "invoice_issued") != 1 {
 				t.Errorf("%s: in the end there is %s of %d documents", name, got, stub.Made()-before)
 			}
 		}

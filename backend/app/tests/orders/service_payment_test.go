@@ -98,7 +98,7 @@ func TestLifeByGoPay(t *testing.T) {
 			}
 			d.stands(t, id, 1, 3)
 			d.notify(t, of)
-			if d.charges(t, id) != 1 || d.told(t, id, "paid") != 1 {
+			if d.charges(t, id) != 1 || d.eventCount(t, id, "paid") != 1 {
 				t.Errorf("%s: %d charges", accident, d.charges(t, id))
 			}
 		}
@@ -195,7 +195,7 @@ func TestLifeByBenefitPlus(t *testing.T) {
 				}
 			}
 			d.stands(t, id, 1, 3)
-			if d.charges(t, id) != 1 || d.told(t, id, "paid") != 1 {
+			if d.charges(t, id) != 1 || d.eventCount(t, id, "paid") != 1 {
 				t.Errorf("%s (done: %v): %d charges", accident, did, d.charges(t, id))
 			}
 			last = id

@@ -42,7 +42,7 @@ func TestGoodsOfASite(t *testing.T) {
 			"manufacturer_id": maker, "unit": "kg", "unit_quantity": 0.1, "guarantee_years": 3, "repair_score": "7,4", "food": true, "allergens": []int{8, 7}, "langs": langs,
 		})
 		type person struct{ Name, Country, Email, Web string }
-		var told struct {
+		var goods struct {
 			Title, Warnings string
 			Score           string `json:"repair_score"`
 			Manufacturer    *person
@@ -62,33 +62,33 @@ func TestGoodsOfASite(t *testing.T) {
 		site := d.site(t, d.key(t, nil), "")
 		ask := func(language string) {
 			t.Helper()
-			told.Manufacturer, told.Responsible, told.Unit, told.Allergens = nil, nil, nil, nil
+			goods.Manufacturer, goods.Responsible, goods.Unit, goods.Allergens = nil, nil, nil, nil
 			site.Header.Set("Accept-Language", language)
-			site.Get(fmt.Sprint("/api/site/goods/", d.soap)).Is(http.StatusOK).Data(&told)
+			site.Get(fmt.Sprint("/api/site/goods/", d.soap)).Is(http.StatusOK).Data(&goods)
 		}
 		for language, want := range map[string][2]string{"sk": {"Nejesť.", "Mlieko vrátane laktózy"}, "en": {"Do not eat.", "Milk including lactose"}} {
 			ask(language)
-			if told.Warnings != want[0] || len(told.Allergens) != 2 || told.Allergens[0].Title != want[1] {
-				t.Errorf("%s: told are %q and %v", language, told.Warnings, told.Allergens)
+			if goods.Warnings != want[0] || len(goods.Allergens) != 2 || goods.Allergens[0].Title != want[1] {
+				t.Errorf("%s: told are %q and %v", language, goods.Warnings, goods.Allergens)
 			}
 		}
-		if told.Manufacturer == nil || *told.Manufacturer != (person{"Acme", "US", "gpsr@example.com", "https://www.example.com"}) {
-			t.Errorf("its maker is %+v", told.Manufacturer)
+		if goods.Manufacturer == nil || *goods.Manufacturer != (person{"Acme", "US", "gpsr@example.com", "https://www.example.com"}) {
+			t.Errorf("its maker is %+v", goods.Manufacturer)
 		}
-		if told.Responsible == nil || *told.Responsible != (person{"Zástupca", "AT", "gpsr@example.com", ""}) {
-			t.Errorf("who answers for it is %+v", told.Responsible)
+		if goods.Responsible == nil || *goods.Responsible != (person{"Zástupca", "AT", "gpsr@example.com", ""}) {
+			t.Errorf("who answers for it is %+v", goods.Responsible)
 		}
-		if told.Unit == nil || told.Unit.Name != "kg" || told.Unit.Quantity != 0.1 || told.Unit.Price != 123 {
-			t.Errorf("a unit of it is %+v", told.Unit)
+		if goods.Unit == nil || goods.Unit.Name != "kg" || goods.Unit.Quantity != 0.1 || goods.Unit.Price != 123 {
+			t.Errorf("a unit of it is %+v", goods.Unit)
 		}
-		if told.Guarantee.Legal != 24 || told.Guarantee.Years == nil || *told.Guarantee.Years != 3 || !told.Guarantee.Label || told.Score != "7,4" || told.Free {
-			t.Errorf("told are %+v", told)
+		if goods.Guarantee.Legal != 24 || goods.Guarantee.Years == nil || *goods.Guarantee.Years != 3 || !goods.Guarantee.Label || goods.Score != "7,4" || goods.Free {
+			t.Errorf("told are %+v", goods)
 		}
 		// Somebody of its own goes before that of its maker; that there are none is a statement.
 		own := d.make(t, "/api/shop/responsible/", contact("Vlastný", "SK", nil))
 		save(map[string]any{"responsible_id": own, "allergens": []int{15}})
-		if ask("sk"); told.Responsible == nil || told.Responsible.Name != "Vlastný" || len(told.Allergens) != 0 || !told.Free {
-			t.Errorf("told are %+v", told)
+		if ask("sk"); goods.Responsible == nil || goods.Responsible.Name != "Vlastný" || len(goods.Allergens) != 0 || !goods.Free {
+			t.Errorf("told are %+v", goods)
 		}
 		site.Get("/api/site/goods/x").Is(http.StatusUnprocessableEntity)
 		site.Get("/api/site/goods/999999").Is(http.StatusNotFound)

@@ -19,7 +19,7 @@ import (
 type action struct {
 	name, field string
 	to          int
-	offered     func(status, admin int, tracked bool) bool
+	available   func(status, admin int, tracked bool) bool
 }
 
 var actions = []action{
@@ -51,7 +51,7 @@ func TestActions(t *testing.T) {
 					d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&detail)
 					for _, a := range actions {
 						set()
-						want := a.offered(status, admin, tracked)
+						want := a.available(status, admin, tracked)
 						if slices.Contains(detail.Can, a.name) != want {
 							t.Errorf("%s of %d %d %v offered: %v", a.name, status, admin, tracked, !want)
 						}
@@ -159,7 +159,7 @@ func TestWalk(t *testing.T) {
 				list = append(list, m)
 			} else {
 				m, a := list[chance.IntN(len(list))], actions[chance.IntN(len(actions))]
-				want := a.offered(m.status, m.admin, false)
+				want := a.available(m.status, m.admin, false)
 				answer := d.b.PostJSON(at(m.id, "/status"), map[string]any{a.field: a.to})
 				if code := map[bool]int{true: http.StatusOK, false: http.StatusConflict}[want]; answer.Status != code {
 					t.Fatalf("step %d: %s of %+v answers %d: %s", step, a.name, m, answer.Status, answer.Body)

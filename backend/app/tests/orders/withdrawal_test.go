@@ -26,8 +26,8 @@ const (
 	withdrawConfirm = "/api/site/withdrawal/confirm"
 )
 
-// offered is what a site is told that may be withdrawn from.
-type offered struct {
+// withdrawable is what a site is told that may be withdrawn from.
+type withdrawable struct {
 	Lines []struct {
 		ID       uint64
 		Quantity int64
@@ -62,14 +62,14 @@ func who(order uint64) map[string]any {
 	return map[string]any{"number": fmt.Sprint(order), "email": "JAN@example.com "}
 }
 
-func (d *desk) offer(t testing.TB, site *webtest.Client, order uint64) (o offered) {
+func (d *desk) startWithdrawal(t testing.TB, site *webtest.Client, order uint64) (o withdrawable) {
 	t.Helper()
 	site.PostJSON(withdrawStart, who(order)).Is(http.StatusOK).Data(&o)
 	return o
 }
 
 // declaration is the body of one, of so many pieces of each offered line.
-func (o offered) declaration(order uint64, set map[string]any, pieces ...int) map[string]any {
+func (o withdrawable) declaration(order uint64, set map[string]any, pieces ...int) map[string]any {
 	lines := []any{}
 	for i, n := range pieces {
 		lines = append(lines, map[string]any{"id": o.Lines[i].ID, "quantity": n})
@@ -85,7 +85,7 @@ func (d *desk) withdrawn(t testing.TB, order uint64, pieces ...int) uint64 {
 	t.Helper()
 	before := d.number(t, "SELECT COALESCE(MAX(id), 0) FROM withdrawals")
 	site := d.site(t, d.key(t, nil), fmt.Sprint("w-", before))
-	site.PostJSON(withdrawConfirm, d.offer(t, site, order).declaration(order, nil, pieces...)).Is(http.StatusOK)
+	site.PostJSON(withdrawConfirm, d.startWithdrawal(t, site, order).declaration(order, nil, pieces...)).Is(http.StatusOK)
 	return uint64(d.number(t, "SELECT MAX(id) FROM withdrawals"))
 }
 
@@ -127,7 +127,7 @@ func TestWithdrawal(t *testing.T) {
 		d.delivered(t, id, 3)
 
 		site := d.site(t, d.key(t, nil), "w-1")
-		o := d.offer(t, site, id)
+		o := d.startWithdrawal(t, site, id)
 		if len(o.Lines) != 2 || o.Lines[0].Quantity != 3 || o.Late || o.EndsOn == "" {
 			t.Fatalf("may be withdrawn from %+v", o)
 		}
@@ -158,7 +158,7 @@ func TestWithdrawal(t *testing.T) {
 			t.Errorf("the same request is another withdrawal: %s %s", first.Body, again.Body)
 		}
 		site.PostJSON(withdrawConfirm, o.declaration(id, nil, 1, 0)).Is(http.StatusConflict)
-		if o = d.offer(t, site, id); o.Lines[0].Quantity != 1 || o.Lines[1].Quantity != 1 {
+		if o = d.startWithdrawal(t, site, id); o.Lines[0].Quantity != 1 || o.Lines[1].Quantity != 1 {
 			t.Errorf("left are %+v", o)
 		}
 		one := uint64(d.number(t, "SELECT MAX(id) FROM withdrawals"))
@@ -198,7 +198,7 @@ func TestWithdrawal(t *testing.T) {
 		if w.Status != "done" || w.Due != "settled" || w.Amount != 24.6 || went(d.money(t, id)) != "24.60 done" || s.made["T-1"].Refunded != 2460 || d.stock(t, d.soap) != 8 {
 			t.Errorf("it is %+v, the money %s", w, went(d.money(t, id)))
 		}
-		if got := told(d.papers(t, id)); !strings.HasSuffix(got, "credit_note issued -24.60") {
+		if got := paperLine(d.papers(t, id)); !strings.HasSuffix(got, "credit_note issued -24.60") {
 			t.Errorf("there are %s", got)
 		}
 		if d.number(t, "SELECT status FROM form_returns WHERE order_id = ?", id) != 1 {
@@ -216,7 +216,7 @@ func TestWithdrawal(t *testing.T) {
 }
 
 // declarationRefused demands that every wrong field is named, and nothing kept.
-func (d *desk) declarationRefused(t *testing.T, site *webtest.Client, o offered, id uint64) {
+func (d *desk) declarationRefused(t *testing.T, site *webtest.Client, o withdrawable, id uint64) {
 	t.Helper()
 	for field, set := range map[string]map[string]any{
 		"lines.0.quantity": {"lines": []any{map[string]any{"id": o.Lines[0].ID, "quantity": 4}}},
@@ -312,8 +312,8 @@ func TestWithdrawalLate(t *testing.T) {
 		}
 		d.sound(t)
 		d.issued(t)
-		receipts, refusals, told := about(inbox, "Prijali sme vaše odstúpenie"), about(inbox, "sme neuznali"), about(inbox, "Odstúpenie od zmluvy: objednávka")
-		if len(receipts) != 2 || len(refusals) != 1 || len(told) != 2 {
+		receipts, refusals, notices := about(inbox, "Prijali sme vaše odstúpenie"), about(inbox, "sme neuznali"), about(inbox, "Odstúpenie od zmluvy: objednávka")
+		if len(receipts) != 2 || len(refusals) != 1 || len(notices) != 2 {
 			t.Fatalf("there are %v", subjects(inbox))
 		}
 		// Mails are sent by several at once: the first in line may be the second to arrive.
@@ -376,7 +376,7 @@ func TestWithdrawalRaces(t *testing.T) {
 		id := d.place(t, map[string]any{"status": sale.Paid})
 		key := d.key(t, nil)
 		site := d.site(t, key, "")
-		form := d.offer(t, site, id).declaration(id, nil, 2)
+		form := d.startWithdrawal(t, site, id).declaration(id, nil, 2)
 		at := func(path string, call func(n int) *webtest.Answer) map[int]int64 {
 			var counts [600]atomic.Int64
 			var all sync.WaitGroup

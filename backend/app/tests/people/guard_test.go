@@ -18,7 +18,7 @@ func TestPresentPassword(t *testing.T) {
 		const email = "redaktor@example.com"
 		b := p.Staff(t, email, resource.RoleEditor)
 		id := p.UserID(t, email)
-		told := func(path string, form map[string]any) map[string][]string {
+		faultsOf := func(path string, form map[string]any) map[string][]string {
 			t.Helper()
 			before := p.UserRow(t, id)
 			_, fields := apptest.Post(t, b, path, form).Is(http.StatusUnprocessableEntity).Problem()
@@ -35,21 +35,21 @@ func TestPresentPassword(t *testing.T) {
 			for name, form := range map[string]map[string]any{
 				"none": fresh, "a wrong one": with("not mine"), "none for another address": {"email": "jeho@example.com"},
 			} {
-				if fields := told(path, form); len(fields) != 1 || len(fields["current_password"]) != 1 {
+				if fields := faultsOf(path, form); len(fields) != 1 || len(fields["current_password"]) != 1 {
 					t.Errorf("%s, %s: %v", path, name, fields)
 				}
 			}
 		}
-		if got := told("/api/profile/own", with("not mine"))["current_password"]; len(got) != 1 || got[0] != "Heslo nie je správne." {
+		if got := faultsOf("/api/profile/own", with("not mine"))["current_password"]; len(got) != 1 || got[0] != "Heslo nie je správne." {
 			t.Errorf("told is %q", got)
 		}
 		b.Language = "en"
-		if got := told("/api/profile/own", fresh)["current_password"]; len(got) != 1 || !strings.Contains(got[0], "current password") && !strings.Contains(got[0], "required") {
+		if got := faultsOf("/api/profile/own", fresh)["current_password"]; len(got) != 1 || !strings.Contains(got[0], "current password") && !strings.Contains(got[0], "required") {
 			t.Errorf("told is %q", got)
 		}
 		// No more tries than in signing in, and counted with them.
 		for range 2 {
-			told("/api/profile/own", with("not mine"))
+			faultsOf("/api/profile/own", with("not mine"))
 		}
 		apptest.Post(t, b, "/api/profile/own", with(apptest.Password)).Is(http.StatusTooManyRequests).Problem()
 		p.Browser(t).Begin().Post("/api/login", apptest.Login(email, apptest.Password)).Is(http.StatusTooManyRequests)

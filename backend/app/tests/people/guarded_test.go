@@ -53,10 +53,10 @@ func TestEveryWriteIsGuarded(t *testing.T) {
 			}
 		}
 		var spare struct{ ID uint64 }
-		admin.Post("/api/content/page/", apptest.FreePage("jeden")).Is(http.StatusCreated).Data(&spare)
+		admin.Post("/api/content/page/", apptest.PageOutsideModules("jeden")).Is(http.StatusCreated).Data(&spare)
 		role, reader := p.Extra(t, admin, "Hosť", "content/text:view")
 		staff := p.Staff(t, "redaktor@example.com", resource.RoleEditor)
-		before := p.Kept(t)
+		before := p.Snapshot(t)
 
 		t.Run("signed out", func(t *testing.T) {
 			nobody := p.Browser(t).Begin()
@@ -110,7 +110,7 @@ func TestEveryWriteIsGuarded(t *testing.T) {
 				}
 			})
 		}
-		unchanged(t, before, p.Kept(t))
+		unchanged(t, before, p.Snapshot(t))
 	})
 }
 

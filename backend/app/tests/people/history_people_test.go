@@ -16,7 +16,7 @@ func TestHistoryGivesNoRights(t *testing.T) {
 		admin := p.Admin(t)
 		entry := func(path string, n int) uint64 {
 			t.Helper()
-			var all []apptest.Past
+			var all []apptest.Revision
 			admin.Get(path + "/history").Is(http.StatusOK).Data(&all)
 			if len(all) <= n {
 				t.Fatalf("%s has %d entries", path, len(all))
@@ -39,7 +39,7 @@ func TestHistoryGivesNoRights(t *testing.T) {
 			}
 		}
 		const email = "druha@example.com"
-		id := p.Whole(t, admin, email, resource.RoleEditor)
+		id := p.CreateUser(t, admin, email, resource.RoleEditor)
 		at := userPath(id)
 		apptest.Post(t, admin, at, map[string]any{"status": false}).Is(http.StatusOK)
 		blocked := entry(at, 0)

@@ -41,9 +41,9 @@ func TestExtraRole(t *testing.T) {
 			b.Get(path).Is(http.StatusForbidden).Problem()
 		}
 		var page struct{ ID uint64 }
-		admin.Post("/api/content/page/", apptest.FreePage("jeden")).Is(http.StatusCreated).Data(&page)
-		b.Post(apptest.PagePath(fmt.Sprint(page.ID)), apptest.FreePage("jeden")).Is(http.StatusOK)
-		b.Post("/api/content/page/", apptest.FreePage("dva")).Is(http.StatusForbidden).Problem()
+		admin.Post("/api/content/page/", apptest.PageOutsideModules("jeden")).Is(http.StatusCreated).Data(&page)
+		b.Post(apptest.PagePath(fmt.Sprint(page.ID)), apptest.PageOutsideModules("jeden")).Is(http.StatusOK)
+		b.Post("/api/content/page/", apptest.PageOutsideModules("dva")).Is(http.StatusForbidden).Problem()
 		apptest.Post(t, b, "/api/content/page/array/hide", map[string]any{"rows": []any{page.ID}}).Is(http.StatusForbidden).Problem()
 		b.Delete(apptest.PagePath(fmt.Sprint(page.ID))).Is(http.StatusForbidden).Problem()
 		b.Get("/api/content/page/export?format=csv").Is(http.StatusForbidden).Problem()
@@ -68,8 +68,8 @@ func TestExtraRole(t *testing.T) {
 		}
 
 		apptest.Post(t, admin, apptest.RolesPath+fmt.Sprint(id), apptest.RoleForm("Skladník", "content/page:view", "content/page:create", "blog:publish")).Is(http.StatusOK)
-		b.Post("/api/content/page/", apptest.FreePage("dva")).Is(http.StatusCreated)
-		b.Post(apptest.PagePath(fmt.Sprint(page.ID)), apptest.FreePage("jeden")).Is(http.StatusForbidden).Problem()
+		b.Post("/api/content/page/", apptest.PageOutsideModules("dva")).Is(http.StatusCreated)
+		b.Post(apptest.PagePath(fmt.Sprint(page.ID)), apptest.PageOutsideModules("jeden")).Is(http.StatusForbidden).Problem()
 		if got := menuOf(t, b); got != "blog content/page profile" {
 			t.Errorf("the menu has %q", got)
 		}
@@ -86,10 +86,10 @@ func TestRightsInEveryCopy(t *testing.T) {
 		admin := a.Admin(t)
 		id, here := a.Extra(t, admin, "Skladník", "content/page:create")
 		there := apptest.Elsewhere(t, here, a, b)
-		there.Post("/api/content/page/", apptest.FreePage("jeden")).Is(http.StatusCreated)
+		there.Post("/api/content/page/", apptest.PageOutsideModules("jeden")).Is(http.StatusCreated)
 		for range 5 {
 			apptest.Post(t, admin, apptest.RolesPath+fmt.Sprint(id), apptest.RoleForm("Skladník", "blog:view")).Is(http.StatusOK)
-			there.Post("/api/content/page/", apptest.FreePage("dva")).Is(http.StatusForbidden).Problem()
+			there.Post("/api/content/page/", apptest.PageOutsideModules("dva")).Is(http.StatusForbidden).Problem()
 			if got := menuOf(t, there); got != "blog profile" {
 				t.Errorf("the other copy's menu has %q", got)
 			}
@@ -151,7 +151,7 @@ func TestFixedRoles(t *testing.T) {
 		spare, guest := p.Extra(t, admin, "Hosť", "blog:view")
 		staff := p.Staff(t, "redaktor@example.com", resource.RoleEditor)
 		nobody := p.Browser(t).Begin()
-		held := func(role uint64) (rights []string) {
+		rightsOf := func(role uint64) (rights []string) {
 			t.Helper()
 			var rec struct {
 				Rights []string
@@ -163,13 +163,13 @@ func TestFixedRoles(t *testing.T) {
 			}
 			return rec.Rights
 		}
-		if got := held(1); !slices.Contains(got, "content/page:destroy") || !slices.Contains(got, "user/role:update") {
+		if got := rightsOf(1); !slices.Contains(got, "content/page:destroy") || !slices.Contains(got, "user/role:update") {
 			t.Errorf("the administrator may %v", got)
 		}
-		if got := held(2); !slices.Contains(got, "content/page:update") || slices.Contains(got, "content/page:destroy") || slices.Contains(got, "user:create") {
+		if got := rightsOf(2); !slices.Contains(got, "content/page:update") || slices.Contains(got, "content/page:destroy") || slices.Contains(got, "user:create") {
 			t.Errorf("an editor may %v", got)
 		}
-		if got := held(3); len(got) != 0 {
+		if got := rightsOf(3); len(got) != 0 {
 			t.Errorf("a customer may %v", got)
 		}
 		var before, after string

@@ -207,14 +207,14 @@ func TestBearer(t *testing.T) {
 	b := p.Admin(t)
 	var user struct{ Token string }
 	b.Get("/api/me").Data(&user)
-	bare := p.Browser(t)
-	bare.Header.Set("Authorization", "Bearer "+user.Token)
-	bare.Get("/api/me").Is(http.StatusUnauthorized)
-	if _, fields := bare.Post("/api/upload", nil).Is(http.StatusUnprocessableEntity).Problem(); len(fields["file"]) == 0 {
+	withBearer := p.Browser(t)
+	withBearer.Header.Set("Authorization", "Bearer "+user.Token)
+	withBearer.Get("/api/me").Is(http.StatusUnauthorized)
+	if _, fields := withBearer.Post("/api/upload", nil).Is(http.StatusUnprocessableEntity).Problem(); len(fields["file"]) == 0 {
 		t.Errorf("an upload without a file: %v", fields)
 	}
 	b.Post("/api/logout", nil).Is(http.StatusOK)
-	bare.Post("/api/upload", nil).Is(http.StatusUnauthorized).Problem()
-	bare.Header.Set("Authorization", "Bearer made-up")
-	bare.Post("/api/upload", nil).Is(http.StatusUnauthorized).Problem()
+	withBearer.Post("/api/upload", nil).Is(http.StatusUnauthorized).Problem()
+	withBearer.Header.Set("Authorization", "Bearer made-up")
+	withBearer.Post("/api/upload", nil).Is(http.StatusUnauthorized).Problem()
 }

@@ -124,7 +124,7 @@ func TestSessionsEndEverywhere(t *testing.T) {
 		admin := p.Admin(t)
 		entry := func(id uint64) uint64 {
 			t.Helper()
-			var all []apptest.Past
+			var all []apptest.Revision
 			admin.Get(userPath(id) + "/history").Is(http.StatusOK).Data(&all)
 			return all[0].ID
 		}
@@ -180,7 +180,7 @@ func TestSessionsEndEverywhere(t *testing.T) {
 		for name, was := range map[string]map[string]any{"blocked": {"status": false}, "less": {"role_id": resource.RoleEditor}} {
 			t.Run("taken back to "+name, func(t *testing.T) {
 				email := "spat-" + name + "@example.com"
-				id := p.Whole(t, admin, email, resource.RoleAdmin)
+				id := p.CreateUser(t, admin, email, resource.RoleAdmin)
 				apptest.Post(t, admin, userPath(id), was).Is(http.StatusOK)
 				to := entry(id)
 				apptest.Post(t, admin, userPath(id), map[string]any{"status": true, "role_id": resource.RoleAdmin}).Is(http.StatusOK)

@@ -35,26 +35,26 @@ func TestOpenAPINamesEveryCall(t *testing.T) {
 	}
 	declared := regexp.MustCompile(`\{[^}]*\}`)
 	registered := regexp.MustCompile(`[:*][^/]+`)
-	var told, answered []string
+	var documented, answered []string
 	for path, operations := range document.Paths {
 		for method := range operations {
-			told = append(told, strings.ToUpper(method)+" "+bare(declared.ReplaceAllString(path, "{}")))
+			documented = append(documented, strings.ToUpper(method)+" "+withoutSlash(declared.ReplaceAllString(path, "{}")))
 		}
 	}
 	for _, call := range p.Handler.Calls() {
-		name := call.Method + " " + bare(registered.ReplaceAllString(call.Path, "{}"))
+		name := call.Method + " " + withoutSlash(registered.ReplaceAllString(call.Path, "{}"))
 		if !slices.Contains(pages, name) {
 			answered = append(answered, name)
 		}
 	}
-	slices.Sort(told)
+	slices.Sort(documented)
 	slices.Sort(answered)
 	for _, name := range answered {
-		if _, is := slices.BinarySearch(told, name); !is {
+		if _, is := slices.BinarySearch(documented, name); !is {
 			t.Errorf("%s is answered and not told", name)
 		}
 	}
-	for _, name := range told {
+	for _, name := range documented {
 		if _, is := slices.BinarySearch(answered, name); !is {
 			t.Errorf("%s is told and not answered", name)
 		}
@@ -64,8 +64,8 @@ func TestOpenAPINamesEveryCall(t *testing.T) {
 	}
 }
 
-// bare is a path without a slash at its end, which means the same.
-func bare(path string) string { return "/" + strings.Trim(path, "/") }
+// withoutSlash is a path without a slash at its end, which means the same.
+func withoutSlash(path string) string { return "/" + strings.Trim(path, "/") }
 
 // TestOpenAPITellsThePublicForms sends each form with nothing in it and with
 // something in every field that the document tells: what is required is what
@@ -96,7 +96,7 @@ func TestOpenAPITellsThePublicForms(t *testing.T) {
 			continue
 		}
 		forms++
-		told := item.Post.Body.Content["application/json"].Schema
+		documented := item.Post.Body.Content["application/json"].Schema
 		visitor := webtest.New(t, p.Base())
 		wrong := func(fields map[string]any) map[string][]string {
 			_, errors := visitor.PostJSON(path, fields).Is(http.StatusUnprocessableEntity).Problem()
@@ -104,12 +104,12 @@ func TestOpenAPITellsThePublicForms(t *testing.T) {
 		}
 		missing := wrong(map[string]any{})
 		names := slices.Sorted(maps.Keys(missing))
-		slices.Sort(told.Required)
-		if !slices.Equal(names, told.Required) {
-			t.Errorf("%s asks for %v, told are %v", path, names, told.Required)
+		slices.Sort(documented.Required)
+		if !slices.Equal(names, documented.Required) {
+			t.Errorf("%s asks for %v, told are %v", path, names, documented.Required)
 		}
 		every := map[string]any{"language": "sk"}
-		for name := range told.Properties {
+		for name := range documented.Properties {
 			if name != "language" {
 				every[name] = "?"
 			}

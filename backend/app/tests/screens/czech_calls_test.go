@@ -160,8 +160,8 @@ func letters(t *testing.T, s *apptest.Site) {
 		}
 		written[language] = oneTime.ReplaceAllString(m.Header["Subject"]+m.Text+m.HTML, "")
 	}
-	bare := strings.NewReplacer(mark, "", `lang="cs"`, `lang="sk"`).Replace(written["cs"])
-	if bare == written["cs"] || bare != written["sk"] {
+	plain := strings.NewReplacer(mark, "", `lang="cs"`, `lang="sk"`).Replace(written["cs"])
+	if plain == written["cs"] || plain != written["sk"] {
 		t.Errorf("the Czech mail is\n%s\nthe Slovak one\n%s", written["cs"], written["sk"])
 	}
 }

@@ -16,7 +16,7 @@ func TestFramesAreThoseThatTextsMayHold(t *testing.T) {
 	p := apptest.Start(t, apptest.Embedded(t))
 	admin := p.Admin(t)
 	var rec map[string]any
-	admin.Post("/api/content/page/", apptest.FreePage("s-videom")).Is(http.StatusCreated).Data(&rec)
+	admin.Post("/api/content/page/", apptest.PageOutsideModules("s-videom")).Is(http.StatusCreated).Data(&rec)
 	_, preview := apptest.Previewed(t, admin, p.Base(), "content/page", rec["id"])
 	frames := func(path string) []string {
 		for _, directive := range strings.Split(admin.Get(path).Header.Get("Content-Security-Policy"), ";") {

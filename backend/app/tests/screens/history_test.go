@@ -31,7 +31,7 @@ func TestHistory(t *testing.T) {
 		form["langs[sk][title]"], form["langs[sk][content]"], form["status"], form["module_id"] = "Iný titul", "<p>Krátke</p>", "false", "5"
 		someone.Post(at, form).Is(http.StatusOK)
 
-		var all []apptest.Past
+		var all []apptest.Revision
 		admin.Get(at + "/history").Is(http.StatusOK).Data(&all)
 		if len(all) != 2 || all[0].Action != "update" || all[0].User.Name != "Jana Nová" || all[0].CanRevert || !all[1].CanRevert {
 			t.Fatalf("the history is %+v", all)

@@ -23,7 +23,7 @@ func TestManyAtOnce(t *testing.T) {
 		} else {
 			p.Exec(t, "ALTER TABLE pages AUTO_INCREMENT = 1000000")
 		}
-		apptest.Saved(t, one, apptest.FreePage("prva"))
+		apptest.Saved(t, one, apptest.PageOutsideModules("prva"))
 		var wait sync.WaitGroup
 		end := time.Now().Add(time.Second)
 		for worker := range 6 {
@@ -31,7 +31,7 @@ func TestManyAtOnce(t *testing.T) {
 			wait.Go(func() {
 				for n := 0; time.Now().Before(end); n++ {
 					slug := "mnoho-" + strconv.Itoa(worker) + "-" + strconv.Itoa(n)
-					answer := b.Post("/api/content/page/", apptest.FreePage(slug))
+					answer := b.Post("/api/content/page/", apptest.PageOutsideModules(slug))
 					if answer.Status != http.StatusCreated {
 						t.Errorf("a save: %d %s", answer.Status, answer.Body)
 						return

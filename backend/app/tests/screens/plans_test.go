@@ -38,11 +38,11 @@ var growing = map[string][]string{
 	"withdrawal":       {"withdrawals"},
 }
 
-// wholeReads are the questions of growing lists that read or sort all there is,
+// fullScans are the queries of growing lists that read or sort all there is,
 // by screen and what is asked for: nobody asks for them day by day, the order is
 // remembered from the second time on (ADR 19), and an index would be written with
 // every save (ADR 81).
-var wholeReads = map[string][]string{
+var fullScans = map[string][]string{
 	"activity":         {"", "action", "by action", "by created_at", "by model", "removed"},
 	"blog":             {"status"},
 	"content/page":     {"by module_title", "by navigation", "by status", "status"},
@@ -65,7 +65,7 @@ var wholeReads = map[string][]string{
 // A growing list, and each of its filters, goes by an index: no table is read from
 // one end to the other, and what stands in the list's own order is not sorted.
 func TestListsGoByIndexes(t *testing.T) {
-	questions, err := apptest.Start(t, apptest.Embedded(t)).Engine.Questions("sk")
+	queries, err := apptest.Start(t, apptest.Embedded(t)).Engine.ListQueries("sk")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,31 +78,31 @@ func TestListsGoByIndexes(t *testing.T) {
 			}
 		}
 		f.analyze()
-		for _, q := range questions {
+		for _, q := range queries {
 			if growing[q.Screen] == nil {
 				continue
 			}
-			asked, _, _ := strings.Cut(q.Query, "=")
+			by, _, _ := strings.Cut(q.Query, "=")
 			if sort, is := strings.CutPrefix(q.Query, "sort="); is {
-				asked = "by " + strings.TrimPrefix(sort, "-")
+				by = "by " + strings.TrimPrefix(sort, "-")
 			}
-			asked, _, _ = strings.Cut(asked, "%")
-			key := q.Screen + ": " + asked
+			by, _, _ = strings.Cut(by, "%")
+			key := q.Screen + ": " + by
 			for part, st := range map[string]query.Statement{"rows": q.Rows, "total": q.Total} {
 				scans, sorts := explain(t, d, st)
-				filtered := asked != "" && asked != "removed" && !strings.HasPrefix(asked, "by ")
+				filtered := by != "" && by != "removed" && !strings.HasPrefix(by, "by ")
 				if len(scans) == 0 && (len(sorts) == 0 || filtered) {
 					continue
 				}
-				if needed[key] = true; !slices.Contains(wholeReads[q.Screen], asked) {
+				if needed[key] = true; !slices.Contains(fullScans[q.Screen], by) {
 					t.Errorf("%s, %s of %q: %v %v", key, part, q.Query, scans, sorts)
 				}
 			}
 		}
 	})
-	for screen, all := range wholeReads {
-		for _, asked := range all {
-			if key := screen + ": " + asked; !needed[key] && strings.HasPrefix(asked, "by ") && !apptest.OnlyLocal() {
+	for screen, all := range fullScans {
+		for _, by := range all {
+			if key := screen + ": " + by; !needed[key] && strings.HasPrefix(by, "by ") && !apptest.OnlyLocal() {
 				t.Errorf("%s goes by an index now", key)
 			}
 		}

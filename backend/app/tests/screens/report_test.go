@@ -79,11 +79,11 @@ func TestReport(t *testing.T) {
 					Events int
 				}
 				b.Get(api + "/kits" + query).Is(http.StatusOK).Data(&all)
-				var told []string
+				var lines []string
 				for _, row := range all {
-					told = append(told, fmt.Sprint(row.Kit, row.Events))
+					lines = append(lines, fmt.Sprint(row.Kit, row.Events))
 				}
-				return strings.Join(told, " ")
+				return strings.Join(lines, " ")
 			}
 			span := "startDate=" + day(8) + "&endDate=" + day(0)
 			for query, want := range map[string]string{

@@ -158,9 +158,9 @@ func TestAbsentIsSaid(t *testing.T) {
 	}
 }
 
-// TestCreatableIsToldToWhoMay holds that only who may create what a select
+// TestCreatableIsSentToWhoMay holds that only who may create what a select
 // offers is told so: the server refuses the others anyway.
-func TestCreatableIsToldToWhoMay(t *testing.T) {
+func TestCreatableIsSentToWhoMay(t *testing.T) {
 	m, admin := startSample(t, dbtest.Dialects()[0])
 	told := func(b *webtest.Client) any {
 		var view struct {

@@ -25,7 +25,7 @@ const orderAPI = "/api/sample/order/"
 type orderAction struct {
 	name, field string
 	to          int
-	offered     func(status, admin int, tracked bool) bool
+	available   func(status, admin int, tracked bool) bool
 }
 
 var orderActions = []orderAction{
@@ -91,7 +91,7 @@ func TestOrderActions(t *testing.T) {
 			}
 			for _, o := range orders {
 				for _, a := range orderActions {
-					want := a.offered(o.status, o.admin, o.tracked)
+					want := a.available(o.status, o.admin, o.tracked)
 					if slices.Contains(can[o.id], a.name) != want {
 						t.Errorf("%s of %+v offered: %v, want %v", a.name, o, !want, want)
 					}
@@ -103,7 +103,7 @@ func TestOrderActions(t *testing.T) {
 						Updates(map[string]any{"status": o.status, "status_admin": o.admin, "version": 7}).Error; err != nil {
 						t.Fatal(err)
 					}
-					want := a.offered(o.status, o.admin, o.tracked)
+					want := a.available(o.status, o.admin, o.tracked)
 					answer := b.PostJSON(orderAPI+fmt.Sprint(o.id, "/status"), map[string]any{a.field: a.to})
 					now := readOrder(t, m, o.id)
 					is := map[string]int{"status": now.Status, "status_admin": now.StatusAdmin}

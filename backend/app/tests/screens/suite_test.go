@@ -244,17 +244,17 @@ func (l *life) texts() {
 			object, _ := said.(map[string]any)
 			said = object[part]
 		}
-		told := any(row)
+		cell := any(row)
 		for _, part := range strings.Split(c.Path, ".") {
-			object, _ := told.(map[string]any)
-			told = object[part]
+			object, _ := cell.(map[string]any)
+			cell = object[part]
 		}
 		// A choice is told by its label.
 		if f, ok := l.screen.Form.All().Find(c.Path); ok && f.Kind == field.KindSelect {
 			continue
 		}
-		if text, ok := said.(string); ok && c.Kind == "text" && told != text {
-			l.t.Errorf("the list tells %s of %q as %v", c.Path, text, told)
+		if text, ok := said.(string); ok && c.Kind == "text" && cell != text {
+			l.t.Errorf("the list tells %s of %q as %v", c.Path, text, cell)
 		}
 	}
 }
@@ -315,11 +315,11 @@ func (l *life) unique() {
 	value := form["langs"].(map[string]any)["sk"].(map[string]any)[f.Name]
 	free := func(id any) (is bool) {
 		l.t.Helper()
-		question := map[string]any{"value": value, "locale": "sk"}
+		body := map[string]any{"value": value, "locale": "sk"}
 		if id != nil {
-			question["id"] = id
+			body["id"] = id
 		}
-		apptest.Post(l.t, l.admin, l.screen.API()+"validate/"+f.Name, question).Is(http.StatusOK).Data(&is)
+		apptest.Post(l.t, l.admin, l.screen.API()+"validate/"+f.Name, body).Is(http.StatusOK).Data(&is)
 		return is
 	}
 	if !free(nil) {

@@ -121,7 +121,7 @@ func overlay(t *testing.T, project, page string) string {
 	return at
 }
 
-var told = regexp.MustCompile(`(http://\S+)/admin`)
+var addressLine = regexp.MustCompile(`(http://\S+)/admin`)
 
 // serveTutorial starts the binary on embedded defaults and returns its address.
 func serveTutorial(t *testing.T, binary, dir string) string {
@@ -144,7 +144,7 @@ func serveTutorial(t *testing.T, binary, dir string) string {
 	go func() {
 		defer close(ended)
 		for lines := bufio.NewScanner(out); lines.Scan(); {
-			if m := told.FindStringSubmatch(lines.Text()); m != nil {
+			if m := addressLine.FindStringSubmatch(lines.Text()); m != nil {
 				address <- m[1]
 			}
 		}

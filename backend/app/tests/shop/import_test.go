@@ -100,14 +100,14 @@ func TestProductImport(t *testing.T) {
 		}
 		var log []struct{ Action, Title string }
 		b.Get("/api/activity/?per_page=100").Is(http.StatusOK).Data(&log)
-		told := 0
+		logged := 0
 		for _, one := range log {
 			if one.Title == "tovar.csv" {
-				told++
+				logged++
 			}
 		}
-		if told != 1 {
-			t.Errorf("the log tells of the import %d times", told)
+		if logged != 1 {
+			t.Errorf("the log tells of the import %d times", logged)
 		}
 
 		t.Run("json", func(t *testing.T) {

@@ -87,7 +87,7 @@ func TestPriorPrice(t *testing.T) {
 // What holds where a price is empty, and what a reduction takes off, is told
 // beside the prices of a product, its variants and its currencies; one that
 // takes nothing off warns, and is saved.
-func TestToldBesidePrices(t *testing.T) {
+func TestNotesBesidePrices(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		b := p.Admin(t)
 		b.PostJSON("/api/currency/1", map[string]any{"conversion": map[string]any{"1": 25.135, "2": 400}}).Is(http.StatusOK)
@@ -107,7 +107,7 @@ func TestToldBesidePrices(t *testing.T) {
 			Text    string
 			Warning bool
 		}
-		type told struct {
+		type priceView struct {
 			Price    *float64
 			Held     *float64 `json:"price_held"`
 			SaleHeld *float64 `json:"price_sale_held"`
@@ -116,10 +116,10 @@ func TestToldBesidePrices(t *testing.T) {
 			Note     *note    `json:"price_lowest_note"`
 		}
 		type record struct {
-			told
+			priceView
 			Version    int64
-			Variants   []told
-			Currencies []told
+			Variants   []priceView
+			Currencies []priceView
 		}
 		load := func(b *webtest.Client) (rec record) {
 			b.Get(products + id(made)).Is(http.StatusOK).Data(&rec)

@@ -121,10 +121,10 @@ func TestWhyThisPriorPrice(t *testing.T) {
 		if rec.Note == nil || rec.Note.Why != fmt.Sprintf("shop/product/lowest/%d", made) || rec.Off == nil || *rec.Off != 16 {
 			t.Fatalf("the note is %+v, %v %% off", rec.Note, value(nil))
 		}
-		var told why
-		b.Get("/api/" + rec.Note.Why).Is(http.StatusOK).Data(&told)
+		var explained why
+		b.Get("/api/" + rec.Note.Why).Is(http.StatusOK).Data(&explained)
 		decided := 0
-		for _, row := range told.Rows {
+		for _, row := range explained.Rows {
 			if row.Strong {
 				decided++
 				if !strings.Contains(row.Cells[2], "18,00") || row.Cells[1] != "10,0" || !strings.Contains(row.Cells[3], "rozhodla") {
@@ -132,18 +132,18 @@ func TestWhyThisPriorPrice(t *testing.T) {
 				}
 			}
 		}
-		if decided != 1 || len(told.Rows) != 4 || len(told.Facts) != 6 {
-			t.Errorf("the explanation is %+v", told)
+		if decided != 1 || len(explained.Rows) != 4 || len(explained.Facts) != 6 {
+			t.Errorf("the explanation is %+v", explained)
 		}
-		b.Get("/api/" + rec.Variants[0].Note.Why).Is(http.StatusOK).Data(&told)
-		if len(told.Rows) != 2 || !strings.Contains(told.Rows[1].Cells[2], "30,00") {
-			t.Errorf("the variant's explanation is %+v", told)
+		b.Get("/api/" + rec.Variants[0].Note.Why).Is(http.StatusOK).Data(&explained)
+		if len(explained.Rows) != 2 || !strings.Contains(explained.Rows[1].Cells[2], "30,00") {
+			t.Errorf("the variant's explanation is %+v", explained)
 		}
 		english := *b
 		english.Language = "en"
-		english.Get("/api/" + rec.Note.Why).Is(http.StatusOK).Data(&told)
-		if told.Title != "Why this number?" {
-			t.Errorf("in English it is called %q", told.Title)
+		english.Get("/api/" + rec.Note.Why).Is(http.StatusOK).Data(&explained)
+		if explained.Title != "Why this number?" {
+			t.Errorf("in English it is called %q", explained.Title)
 		}
 		_, wrong := b.Get(fmt.Sprintf("/api/shop/product/lowest/%d?variant=x&currency=-1", made)).Is(http.StatusUnprocessableEntity).Problem()
 		if len(wrong["variant"]) != 1 || len(wrong["currency"]) != 1 {

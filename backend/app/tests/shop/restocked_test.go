@@ -15,9 +15,9 @@ import (
 // waiting notes what came back into stock, in the transactions in which it did.
 var waiting = struct {
 	sync.Mutex
-	of     map[uint64]bool // the products that the test looks at
-	told   []stock.Restocked
-	refuse bool
+	of        map[uint64]bool // the products that the test looks at
+	restocked []stock.Restocked
+	refuse    bool
 }{of: map[uint64]bool{}}
 
 var errRefused = errors.New("refused")
@@ -29,7 +29,7 @@ func init() {
 		if !waiting.of[back.ProductID] {
 			return nil
 		}
-		waiting.told = append(waiting.told, back)
+		waiting.restocked = append(waiting.restocked, back)
 		if waiting.refuse {
 			return errRefused
 		}
@@ -45,13 +45,13 @@ func TestRestocked(t *testing.T) {
 		soaps := apptest.ShopCategory(t, b, "mydla")
 		soap := createGoods(b, goods("soap-1", soaps, map[string]any{"stock": 2}))
 		waiting.Lock()
-		waiting.of[soap], waiting.told, waiting.refuse = true, nil, false
+		waiting.of[soap], waiting.restocked, waiting.refuse = true, nil, false
 		waiting.Unlock()
 		defer func() { waiting.Lock(); delete(waiting.of, soap); waiting.Unlock() }()
-		told := func() (ids []uint64) {
+		products := func() (ids []uint64) {
 			waiting.Lock()
 			defer waiting.Unlock()
-			for _, back := range waiting.told {
+			for _, back := range waiting.restocked {
 				ids = append(ids, back.ProductID)
 			}
 			return ids
@@ -69,7 +69,7 @@ func TestRestocked(t *testing.T) {
 			if err := moved(t.Context(), p, c.name, stock.Line{ProductID: soap, Quantity: c.by}); err != nil {
 				t.Fatal(err)
 			}
-			if got := told(); !slices.Equal(got, c.want) {
+			if got := products(); !slices.Equal(got, c.want) {
 				t.Errorf("%s: told %v, want %v", c.name, got, c.want)
 			}
 		}

@@ -25,7 +25,7 @@ func TestStockModal(t *testing.T) {
 		}}))
 		other := createGoods(b, goods("soap-2", soaps, map[string]any{"variants": []any{variant("soap-2-mala", 0, small)}}))
 		foreign := loadVariants(b, other).Variants[0].ID
-		type told struct {
+		type stockView struct {
 			Version  int64
 			EAN      string
 			Price    float64
@@ -37,7 +37,7 @@ func TestStockModal(t *testing.T) {
 				Price *float64
 			}
 		}
-		load := func() (now told) {
+		load := func() (now stockView) {
 			editor.Get(calls + id(soap)).Is(http.StatusOK).Data(&now)
 			return now
 		}

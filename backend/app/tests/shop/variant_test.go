@@ -93,8 +93,8 @@ func variant(sku string, stock int, values ...uint64) map[string]any {
 	return map[string]any{"sku": sku, "stock": stock, "value_ids": values}
 }
 
-// kept is a variant as a form sends it back.
-func kept(v variantRecord, set map[string]any) map[string]any {
+// formOf is a variant as a form sends it back.
+func formOf(v variantRecord, set map[string]any) map[string]any {
 	form := map[string]any{"id": v.ID, "sku": v.SKU, "stock": v.Stock, "value_ids": v.ValueIDs}
 	maps.Copy(form, set)
 	return form
@@ -124,7 +124,7 @@ func TestVariants(t *testing.T) {
 		sound(t, p)
 
 		t.Run("a value that is added keeps what there was", func(t *testing.T) {
-			save(editor, soap, was.Version, kept(was.Variants[0], map[string]any{"price": "8.990"}), kept(was.Variants[1], nil),
+			save(editor, soap, was.Version, formOf(was.Variants[0], map[string]any{"price": "8.990"}), formOf(was.Variants[1], nil),
 				variant("soap-1-mala-modra", 1, small, blue), variant("soap-1-velka-modra", 0, large, blue)).Is(http.StatusOK)
 			now := loadVariants(editor, soap)
 			if len(now.Variants) != 4 || now.Variants[0].ID != was.Variants[0].ID || now.Variants[0].Stock != 3 || *now.Variants[0].Price != 8.99 {
@@ -134,7 +134,7 @@ func TestVariants(t *testing.T) {
 		})
 		t.Run("what it combines stays", func(t *testing.T) {
 			now := loadVariants(editor, soap)
-			rows := keepAll(now.Variants)
+			rows := formsOf(now.Variants)
 			rows[0].(map[string]any)["value_ids"] = []uint64{large, blue}
 			save(editor, soap, now.Version, rows...).Is(http.StatusOK)
 			if again := loadVariants(editor, soap); !slices.Equal(again.Variants[0].ValueIDs, []uint64{small, red}) {
@@ -143,7 +143,7 @@ func TestVariants(t *testing.T) {
 		})
 		t.Run("codes change places", func(t *testing.T) {
 			now := loadVariants(editor, soap)
-			rows := keepAll(now.Variants)
+			rows := formsOf(now.Variants)
 			first, second := rows[0].(map[string]any), rows[1].(map[string]any)
 			first["sku"], second["sku"] = second["sku"], first["sku"]
 			save(editor, soap, now.Version, rows...).Is(http.StatusOK)
@@ -154,12 +154,12 @@ func TestVariants(t *testing.T) {
 		t.Run("one that is referred to stays, and can be hidden", func(t *testing.T) {
 			now := loadVariants(editor, soap)
 			order(t, now.Variants[0].ID)
-			_, wrong := save(editor, soap, now.Version, keepAll(now.Variants[1:])...).Is(http.StatusUnprocessableEntity).Problem()
+			_, wrong := save(editor, soap, now.Version, formsOf(now.Variants[1:])...).Is(http.StatusUnprocessableEntity).Problem()
 			if len(wrong["variants"]) != 1 || len(loadVariants(editor, soap).Variants) != 4 {
 				t.Errorf("taken away: %v", wrong)
 			}
 			editor.Delete("/api/shop/product/variant/" + id(now.Variants[0].ID)).Is(http.StatusConflict)
-			rows := keepAll(now.Variants)
+			rows := formsOf(now.Variants)
 			rows[0].(map[string]any)["status"] = false
 			save(editor, soap, now.Version, rows...).Is(http.StatusOK)
 			if v := loadVariants(editor, soap).Variants[0]; v.Status || v.Remove {
@@ -168,24 +168,24 @@ func TestVariants(t *testing.T) {
 		})
 		t.Run("what is left out falls away, and its code and values are free", func(t *testing.T) {
 			now := loadVariants(editor, soap)
-			save(editor, soap, now.Version, keepAll(now.Variants[:3])...).Is(http.StatusOK)
+			save(editor, soap, now.Version, formsOf(now.Variants[:3])...).Is(http.StatusOK)
 			now = loadVariants(editor, soap)
-			save(editor, soap, now.Version, append(keepAll(now.Variants), variant("soap-1-velka-modra", 2, blue, large))...).Is(http.StatusOK)
+			save(editor, soap, now.Version, append(formsOf(now.Variants), variant("soap-1-velka-modra", 2, blue, large))...).Is(http.StatusOK)
 			if again := loadVariants(editor, soap); len(again.Variants) != 4 || again.Variants[3].Stock != 2 {
 				t.Errorf("now there are %+v", again.Variants)
 			}
 			sound(t, p)
 		})
 		t.Run("a form that is older is refused", func(t *testing.T) {
-			save(editor, soap, was.Version, keepAll(was.Variants)...).Is(http.StatusConflict)
+			save(editor, soap, was.Version, formsOf(was.Variants)...).Is(http.StatusConflict)
 		})
 	})
 }
 
-func keepAll(list []variantRecord) []any {
+func formsOf(list []variantRecord) []any {
 	rows := make([]any, len(list))
 	for i, v := range list {
-		rows[i] = kept(v, nil)
+		rows[i] = formOf(v, nil)
 	}
 	return rows
 }
@@ -292,7 +292,7 @@ func TestVariantCalls(t *testing.T) {
 		}
 		editor.PostJSON(calls+id(made.ID), map[string]any{"stock": 1, "price": 7.5}).Is(http.StatusOK)
 		// Whoever has the product's form open does not write over it.
-		save(b, soap, before.Version, keepAll(before.Variants)...).Is(http.StatusConflict)
+		save(b, soap, before.Version, formsOf(before.Variants)...).Is(http.StatusConflict)
 		sound(t, p)
 		editor.Delete(calls + id(made.ID)).Is(http.StatusOK)
 		editor.Delete(calls + id(made.ID)).Is(http.StatusNotFound)

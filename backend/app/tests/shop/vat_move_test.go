@@ -83,13 +83,13 @@ func TestPricesMoveToAnotherRate(t *testing.T) {
 		}
 
 		before, ledger, log := read(soap), rows("price_changes"), rows("activity_log")
-		var told preview
-		b.PostJSON(move, map[string]any{"vat": 4, "keep": 2, "dry": true}).Is(http.StatusOK).Data(&told)
-		if told.Changed != 2 || len(told.Shown) != 2 || told.Shown[0].ID != soap || told.Shown[0].Title != "Výrobok soap-1" || told.Shown[1].ID != shipping.ID {
-			t.Errorf("the preview tells %+v", told)
+		var shown preview
+		b.PostJSON(move, map[string]any{"vat": 4, "keep": 2, "dry": true}).Is(http.StatusOK).Data(&shown)
+		if shown.Changed != 2 || len(shown.Shown) != 2 || shown.Shown[0].ID != soap || shown.Shown[0].Title != "Výrobok soap-1" || shown.Shown[1].ID != shipping.ID {
+			t.Errorf("the preview tells %+v", shown)
 		}
 		said := map[string]string{}
-		for _, change := range told.Shown[0].Changes {
+		for _, change := range shown.Shown[0].Changes {
 			said[change.Field] = fmt.Sprint(change.Before, " ", change.After)
 		}
 		if said["price"] != "12.3 11.9" || said["price_sale"] != "9.99 9.67" || said["vat"] == "" {
@@ -128,9 +128,9 @@ func TestPricesMoveToAnotherRate(t *testing.T) {
 		if got := read(soap); fmt.Sprint(got) != fmt.Sprint(want) || rows("price_changes") != ledger {
 			t.Errorf("moved back to %+v, want %+v", got, want)
 		}
-		b.PostJSON("/api/shop/vat/4/move", map[string]any{"vat": 1, "keep": 1, "dry": true}).Is(http.StatusOK).Data(&told)
-		if told.Changed != 0 {
-			t.Errorf("nothing has the rate, and the preview tells %+v", told)
+		b.PostJSON("/api/shop/vat/4/move", map[string]any{"vat": 1, "keep": 1, "dry": true}).Is(http.StatusOK).Data(&shown)
+		if shown.Changed != 0 {
+			t.Errorf("nothing has the rate, and the preview tells %+v", shown)
 		}
 	})
 }

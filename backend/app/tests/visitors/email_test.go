@@ -88,9 +88,9 @@ func TestEmailSettings(t *testing.T) {
 					t.Errorf("%s: %v", name, fields)
 				}
 			}
-			s.Chimp.Bare.Store(503)
+			s.Chimp.NoBody.Store(503)
 			admin.PostJSON(path, with(mailchimptest.Key, mailchimptest.List)).Is(http.StatusBadGateway)
-			s.Chimp.Bare.Store(0)
+			s.Chimp.NoBody.Store(0)
 			if key, _, err := s.Settings.Newsletter(t.Context(), "sk"); key != "" || err != nil {
 				t.Errorf("a key that was not checked is kept: %q, %v", key, err)
 			}
@@ -103,11 +103,11 @@ func TestEmailSettings(t *testing.T) {
 			}
 			asked := s.Chimp.Calls.Load()
 			// The mask comes back while the service is down, and nothing is lost.
-			s.Chimp.Bare.Store(503)
+			s.Chimp.NoBody.Store(503)
 			form := with(field.SecretMask, mailchimptest.List)
 			form["email_sender_name"] = apptest.Both("Čajovňa")
 			admin.PostJSON(path, form).Is(http.StatusOK)
-			s.Chimp.Bare.Store(0)
+			s.Chimp.NoBody.Store(0)
 			key, list, err := s.Settings.Newsletter(t.Context(), "sk")
 			if key != mailchimptest.Key || list != mailchimptest.List || err != nil || s.Chimp.Calls.Load() != asked {
 				t.Errorf("kept %q, %q, %v after %d calls", key, list, err, s.Chimp.Calls.Load()-asked)

@@ -99,21 +99,21 @@ func TestGoogleAnalytics(t *testing.T) {
 func TestGoogleAnalyticsFails(t *testing.T) {
 	googled(t, func(t *testing.T, p *apptest.Product, stub *ga4test.Stub) {
 		admin := p.Admin(t)
-		told := func(locale, path string) string {
+		messageOf := func(locale, path string) string {
 			admin.Language = locale
 			message, _ := admin.Get("/api/stats/" + path + lastWeek).Is(http.StatusBadGateway).Problem()
 			return message
 		}
 		stub.Next(ga4test.Report, httpmock.Nonsense, httpmock.BrokenOff)
-		if got := told("sk", "device/browser"); got != "Služba Google Analytics teraz neodpovedá. O chvíľu to skúste znova." {
+		if got := messageOf("sk", "device/browser"); got != "Služba Google Analytics teraz neodpovedá. O chvíľu to skúste znova." {
 			t.Error(got)
 		}
-		if got := told("en", "device/system"); got != "Google Analytics does not answer now. Try again in a moment." {
+		if got := messageOf("en", "device/system"); got != "Google Analytics does not answer now. Try again in a moment." {
 			t.Error(got)
 		}
 		stub.Spend(true)
 		for locale, want := range map[string]string{"sk": "limit je vyčerpaný", "en": "too many questions for now"} {
-			if got := told(locale, "content/"); !strings.Contains(got, want) {
+			if got := messageOf(locale, "content/"); !strings.Contains(got, want) {
 				t.Errorf("%s: %s", locale, got)
 			}
 		}

@@ -40,8 +40,8 @@ func (s *shopFloor) ask(fields map[string]any) (int, map[string][]string) {
 	return status, wrong
 }
 
-// asked asks, and returns the link of the mail to confirm it.
-func (s *shopFloor) asked(email string, product, variant uint64, language string) string {
+// confirmLink asks, and returns the link of the mail to confirm it.
+func (s *shopFloor) confirmLink(email string, product, variant uint64, language string) string {
 	s.t.Helper()
 	before := len(s.mails(email))
 	fields := map[string]any{"email": strings.ToUpper(email[:1]) + email[1:], "product_id": product, "language": language}
@@ -58,7 +58,7 @@ func (s *shopFloor) asked(email string, product, variant uint64, language string
 // watches asks and confirms.
 func (s *shopFloor) watches(email string, product, variant uint64, language string) {
 	s.t.Helper()
-	if status, page := s.open(http.MethodPost, s.asked(email, product, variant, language)); status != http.StatusOK {
+	if status, page := s.open(http.MethodPost, s.confirmLink(email, product, variant, language)); status != http.StatusOK {
 		s.t.Fatalf("confirming answers %d %s", status, page)
 	}
 }
@@ -103,8 +103,8 @@ func (s *shopFloor) mails(to string) (found []mailtest.Mail) {
 	return found
 }
 
-// told are the subjects of the mails that somebody has once nothing waits to be sent.
-func (s *shopFloor) told(to string) (subjects []string) {
+// mailSubjects are the subjects of the mails that somebody has once nothing waits to be sent.
+func (s *shopFloor) mailSubjects(to string) (subjects []string) {
 	s.t.Helper()
 	apptest.Soon(s.t, "all mails", func() bool {
 		waiting, _, err := s.Outbox.Pending(s.t.Context())
@@ -165,7 +165,7 @@ func TestWatchdog(t *testing.T) {
 	shopFloors(t, func(t *testing.T, s *shopFloor) {
 		const jana = "jana@example.com"
 		tea := s.Product.Product(t, s.admin, "caj-01")
-		confirm := s.asked(jana, tea, 0, "sk")
+		confirm := s.confirmLink(jana, tea, 0, "sk")
 		asking := s.mails(jana)[0]
 		if asking.Header["Subject"] != "Potvrďte stráženie: Výrobok caj-01" || !strings.Contains(asking.Text, "do 7 dní") {
 			t.Errorf("the mail to confirm: %v\n%s", asking.Header, asking.Text)
@@ -187,11 +187,11 @@ func TestWatchdog(t *testing.T) {
 		if len(rows) != 1 || rows[0].Email != jana || rows[0].Product.Lang.Title != "Výrobok caj-01" || rows[0].SentAt != nil {
 			t.Fatalf("listed: %+v", rows)
 		}
-		want := s.told(jana)
+		want := s.mailSubjects(jana)
 		s.move(stock.Line{ProductID: tea, Quantity: 2})
 		want = append(want, "Znova na sklade: Výrobok caj-01")
 		apptest.Soon(t, "the mail", func() bool { return len(s.mails(jana)) == len(want) })
-		if got := s.told(jana); !slices.Equal(got, want) {
+		if got := s.mailSubjects(jana); !slices.Equal(got, want) {
 			t.Errorf("told %q, want %q", got, want)
 		}
 		mail := s.mails(jana)[len(want)-1]
@@ -210,17 +210,17 @@ func TestWatchdog(t *testing.T) {
 		s.move(stock.Line{ProductID: tea, Quantity: 1})
 		s.move(stock.Line{ProductID: tea, Quantity: -1})
 		s.open(http.MethodPost, confirm)
-		if got := s.told(jana); !slices.Equal(got, want) || len(s.rows(s.admin, "")) != 1 {
+		if got := s.mailSubjects(jana); !slices.Equal(got, want) || len(s.rows(s.admin, "")) != 1 {
 			t.Errorf("told again: %q", got)
 		}
 		// Who asks anew is told anew, in the language asked in.
 		s.watches(jana, tea, 0, "en")
 		s.move(stock.Line{ProductID: tea, Quantity: 1})
-		apptest.Soon(t, "the mail", func() bool { return slices.Contains(s.told(jana), "Back in stock: Výrobok caj-01") })
+		apptest.Soon(t, "the mail", func() bool { return slices.Contains(s.mailSubjects(jana), "Back in stock: Výrobok caj-01") })
 	})
 }
 
-func TestWatchdogsWhoAreNotTold(t *testing.T) {
+func TestWatchdogsWhoAreNotNotified(t *testing.T) {
 	shopFloors(t, func(t *testing.T, s *shopFloor) {
 		tea := s.Product.Product(t, s.admin, "caj-01")
 		red, blue := s.variant(tea, "cervena"), s.variant(tea, "modra")
@@ -241,10 +241,10 @@ func TestWatchdogsWhoAreNotTold(t *testing.T) {
 		s.move(stock.Line{ProductID: tea, VariantID: red, Quantity: 3})
 		back := "Znova na sklade: Výrobok caj-01 – Hodnota cervena"
 		apptest.Soon(t, "the mails", func() bool {
-			return slices.Contains(s.told("all@example.com"), back) && slices.Contains(s.told("red@example.com"), back)
+			return slices.Contains(s.mailSubjects("all@example.com"), back) && slices.Contains(s.mailSubjects("red@example.com"), back)
 		})
 		for email, mails := range map[string]int{"all@example.com": 2, "red@example.com": 2, "blue@example.com": 1, "left@example.com": 1, "both@example.com": 3} {
-			if got := s.told(email); len(got) != mails {
+			if got := s.mailSubjects(email); len(got) != mails {
 				t.Errorf("%s has %q", email, got)
 			}
 		}
@@ -252,7 +252,7 @@ func TestWatchdogsWhoAreNotTold(t *testing.T) {
 		s.Exec(t, "UPDATE products SET status = 0 WHERE id = ?", tea)
 		s.move(stock.Line{ProductID: tea, VariantID: blue, Quantity: 3})
 		time.Sleep(3 * time.Second)
-		if got := s.told("blue@example.com"); len(got) != 1 {
+		if got := s.mailSubjects("blue@example.com"); len(got) != 1 {
 			t.Errorf("told of hidden goods: %q", got)
 		}
 	})
@@ -268,7 +268,7 @@ func TestWatchdogsAtOnce(t *testing.T) {
 		email := func(n int) string { return fmt.Sprintf("p%d@example.com", n) }
 		var wait sync.WaitGroup
 		for n := range people {
-			link := s.asked(email(n), tea, 0, "sk")
+			link := s.confirmLink(email(n), tea, 0, "sk")
 			for range 4 {
 				wait.Go(func() {
 					if status, page := s.open(http.MethodPost, link); status != http.StatusOK {
@@ -287,16 +287,16 @@ func TestWatchdogsAtOnce(t *testing.T) {
 		wait.Wait()
 		apptest.Soon(t, "all are told", func() bool { return len(s.rows(s.admin, "per_page=100&sent_at=0")) == 0 })
 		for n := range people {
-			if got := s.told(email(n)); len(got) != 2 {
+			if got := s.mailSubjects(email(n)); len(got) != 2 {
 				t.Errorf("%s has %q", email(n), got)
 			}
 		}
 		// Back before it was confirmed: told at once.
 		s.move(stock.Line{ProductID: tea, VariantID: red, Quantity: -1})
-		late := s.asked("late@example.com", tea, red, "sk")
+		late := s.confirmLink("late@example.com", tea, red, "sk")
 		s.move(stock.Line{ProductID: tea, VariantID: red, Quantity: 1})
 		s.open(http.MethodPost, late)
-		apptest.Soon(t, "the mail", func() bool { return len(s.told("late@example.com")) == 2 })
+		apptest.Soon(t, "the mail", func() bool { return len(s.mailSubjects("late@example.com")) == 2 })
 	})
 }
 
@@ -328,12 +328,12 @@ func TestWatchdogRefusals(t *testing.T) {
 		if status, _ := s.ask(map[string]any{"email": "a@example.com", "product_id": tea, "confirm_url": "x"}); status != http.StatusCreated {
 			t.Errorf("a program is told apart: %d", status)
 		}
-		if got := s.told("a@example.com"); len(got) != 0 {
+		if got := s.mailSubjects("a@example.com"); len(got) != 0 {
 			t.Errorf("mailed: %q", got)
 		}
-		confirm := s.asked("a@example.com", tea, 0, "sk")
+		confirm := s.confirmLink("a@example.com", tea, 0, "sk")
 		for range 4 {
-			s.asked("a@example.com", tea, 0, "sk")
+			s.confirmLink("a@example.com", tea, 0, "sk")
 		}
 		if status, _ := s.ask(map[string]any{"email": "a@example.com", "product_id": tea}); status != http.StatusTooManyRequests {
 			t.Errorf("one mailbox is filled: %d", status)
@@ -365,7 +365,7 @@ func TestWatchdogRefusals(t *testing.T) {
 		})
 		s.move(stock.Line{ProductID: tea, VariantID: red, Quantity: 1})
 		time.Sleep(3 * time.Second)
-		if got := s.told("b@example.com"); len(got) != 1 {
+		if got := s.mailSubjects("b@example.com"); len(got) != 1 {
 			t.Errorf("who was removed is told: %q", got)
 		}
 		s.Clock.Pass(8 * 24 * time.Hour)

@@ -329,8 +329,8 @@ func TestFailures(t *testing.T) {
 			if f == nil {
 				t.Fatalf("got %v", err)
 			}
-			if told := fault.As(err); f.Kind != one.kind || f.Server != one.server || told == nil || told.Code != fault.Upstream {
-				t.Errorf("%+v: %v", f, told)
+			if public := fault.As(err); f.Kind != one.kind || f.Server != one.server || public == nil || public.Code != fault.Upstream {
+				t.Errorf("%+v: %v", f, public)
 			}
 			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "PRIVATE") || strings.Contains(err.Error(), "ya29") {
 				t.Errorf("the error tells too much: %v", err)

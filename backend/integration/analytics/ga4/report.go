@@ -77,12 +77,12 @@ type (
 
 // Run asks a report. Returns an analytics.Failure where Google tells nothing.
 func (c *Client) Run(ctx context.Context, r Report) (Answer, error) {
-	asked := requestBody{Dimensions: c.named(r.Dimensions), Metrics: c.named(r.Metrics), DateRanges: []dateRange{{r.From, r.To}}}
+	request := requestBody{Dimensions: c.named(r.Dimensions), Metrics: c.named(r.Metrics), DateRanges: []dateRange{{r.From, r.To}}}
 	if len(r.Dimensions) > 0 {
-		asked.OrderBys = []orderBy{{metricOrder{asked.Metrics[0].Name}, true}}
-		asked.Limit, asked.Aggregations = strconv.Itoa(r.Most), []string{"TOTAL"}
+		request.OrderBys = []orderBy{{metricOrder{request.Metrics[0].Name}, true}}
+		request.Limit, request.Aggregations = strconv.Itoa(r.Most), []string{"TOTAL"}
 	}
-	body, err := call.JSON(asked)
+	body, err := call.JSON(request)
 	if err != nil {
 		return Answer{}, fmt.Errorf("write a report for Google Analytics: %w", err)
 	}
@@ -94,7 +94,7 @@ func (c *Client) Run(ctx context.Context, r Report) (Answer, error) {
 	if err := json.Unmarshal(raw, &came); err != nil {
 		return Answer{}, c.about(nonsense("%w", err))
 	}
-	answer, err := came.read(asked)
+	answer, err := came.read(request)
 	if err != nil {
 		return Answer{}, c.about(err)
 	}
@@ -116,7 +116,7 @@ func (c *Client) post(ctx context.Context, body []byte) ([]byte, error) {
 		case err != nil:
 			return nil, c.about(err)
 		case a.Status == http.StatusUnauthorized && !renewed:
-			c.token.Drop(token)
+			c.token.Invalidate(token)
 		case a.Status != http.StatusOK:
 			return nil, c.about(reportFailure(a))
 		default:
@@ -165,16 +165,16 @@ func reportFailure(a call.Answer) *analytics.Failure {
 }
 
 // read checks that the answer is one to what was asked, and reads its numbers.
-func (b answerBody) read(asked requestBody) (Answer, error) {
+func (b answerBody) read(request requestBody) (Answer, error) {
 	if b.Kind != "analyticsData#runReport" {
 		return Answer{}, nonsense("its kind is %q", b.Kind)
 	}
-	if !slices.Equal(b.Dimensions, asked.Dimensions) || !slices.Equal(b.Metrics, asked.Metrics) {
+	if !slices.Equal(b.Dimensions, request.Dimensions) || !slices.Equal(b.Metrics, request.Metrics) {
 		return Answer{}, nonsense("it tells of %v %v", b.Dimensions, b.Metrics)
 	}
-	answer := Answer{Totals: make([]float64, len(asked.Metrics))}
+	answer := Answer{Totals: make([]float64, len(request.Metrics))}
 	for _, row := range b.Rows {
-		numbers, err := row.numbers(len(asked.Dimensions), len(asked.Metrics))
+		numbers, err := row.numbers(len(request.Dimensions), len(request.Metrics))
 		if err != nil {
 			return Answer{}, err
 		}
@@ -186,12 +186,12 @@ func (b answerBody) read(asked requestBody) (Answer, error) {
 	}
 	// Without a dimension the one row is the total.
 	totals := b.Totals
-	if len(asked.Dimensions) == 0 {
+	if len(request.Dimensions) == 0 {
 		totals, answer.Rows = b.Rows, nil
 	}
 	switch {
 	case len(totals) == 1:
-		numbers, err := totals[0].numbers(len(asked.Dimensions), len(asked.Metrics))
+		numbers, err := totals[0].numbers(len(request.Dimensions), len(request.Metrics))
 		if err != nil {
 			return Answer{}, err
 		}

@@ -43,7 +43,7 @@ func (c *Client) Traffic(ctx context.Context, from, to string) (analytics.Traffi
 	for i, date := range days {
 		t.Days[i].Date = date
 		if n := counted[date]; n != nil {
-			t.Days[i].Users, t.Days[i].NewUsers, t.Days[i].Views = whole(n[0]), whole(n[1]), whole(n[2])
+			t.Days[i].Users, t.Days[i].NewUsers, t.Days[i].Views = toInt(n[0]), toInt(n[1]), toInt(n[2])
 		}
 	}
 	return t, nil
@@ -64,11 +64,11 @@ func between(from, to string) (days []string, err error) {
 
 func sums(n []float64) analytics.Totals {
 	return analytics.Totals{
-		Users: whole(n[0]), NewUsers: whole(n[1]), Sessions: whole(n[2]), Views: whole(n[3]), ViewsPerSession: rounded(n[4], 100),
+		Users: toInt(n[0]), NewUsers: toInt(n[1]), Sessions: toInt(n[2]), Views: toInt(n[3]), ViewsPerSession: rounded(n[4], 100),
 		BounceRate: rounded(n[5], 10_000), SessionSeconds: rounded(n[6], 100),
 	}
 }
 
-func whole(n float64) int64 { return int64(math.Round(n)) }
+func toInt(n float64) int64 { return int64(math.Round(n)) }
 
 func rounded(n, parts float64) float64 { return math.Round(n*parts) / parts }

@@ -50,17 +50,17 @@ func (c *Client) Table(ctx context.Context, from, to string, by analytics.Dimens
 			i = len(all)
 			at[value], all = i, append(all, analytics.Row{Value: value})
 		}
-		all[i].Sessions += whole(sessions)
+		all[i].Sessions += toInt(sessions)
 		all[i].Seconds += seconds // of all of its sessions, for now
 	}
-	told, seconds := 0.0, 0.0
+	listed, seconds := 0.0, 0.0
 	for _, row := range answer.Rows {
-		told, seconds = told+row.Metrics[0], seconds+row.Metrics[0]*row.Metrics[1]
+		listed, seconds = listed+row.Metrics[0], seconds+row.Metrics[0]*row.Metrics[1]
 		if value, counts := t.value(c, row.Values); counts && row.Metrics[0] > 0 {
 			add(value, row.Metrics[0], row.Metrics[0]*row.Metrics[1])
 		}
 	}
-	if rest := answer.Totals[0] - told; len(answer.Rows) == mostRows && rest > 0 {
+	if rest := answer.Totals[0] - listed; len(answer.Rows) == mostRows && rest > 0 {
 		add(analytics.Other, rest, max(0, answer.Totals[0]*answer.Totals[1]-seconds))
 	}
 	for i := range all {

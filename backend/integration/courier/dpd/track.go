@@ -56,15 +56,15 @@ func (c *Client) Track(ctx context.Context, s courier.Sent) ([]courier.Event, er
 	if err == nil && a.Status != http.StatusOK {
 		err = fmt.Errorf("status %d", a.Status)
 	}
-	var told life
+	var parsed life
 	if err == nil {
-		err = json.Unmarshal(a.Body, &told)
+		err = json.Unmarshal(a.Body, &parsed)
 	}
 	if err != nil {
 		return nil, c.failure(courier.Retry, err)
 	}
 	var all []courier.Event
-	for _, one := range told.Response.Data.Info {
+	for _, one := range parsed.Response.Data.Info {
 		// The whole course is told from the first day, with what is still to come.
 		if one.Date == "" || one.Reached != nil && !*one.Reached {
 			continue

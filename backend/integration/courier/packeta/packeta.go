@@ -133,9 +133,9 @@ func (a answer) refusal() *courier.Failure {
 	if a.Fault == "ExternalGatewayFault" {
 		f.Outcome = courier.Retry
 	}
-	var told []string
+	var words []string
 	for _, one := range a.Wrong {
-		told = append(told, strings.TrimSpace(one.Name+": "+one.Fault))
+		words = append(words, strings.TrimSpace(one.Name+": "+one.Fault))
 		path, known := fields[one.Name]
 		if !known {
 			continue
@@ -145,8 +145,8 @@ func (a answer) refusal() *courier.Failure {
 		}
 		f.Fields.Add(path, fault.M("errors.courierRefused", "Service", Service, "Words", one.Fault))
 	}
-	if len(told) > 0 {
-		f.Words = strings.Join(told, " ")
+	if len(words) > 0 {
+		f.Words = strings.Join(words, " ")
 	}
 	if f.Words == "" {
 		f.Words = a.Fault

@@ -36,10 +36,10 @@ type week []courier.Opening
 var days = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
 
 func (w *week) UnmarshalJSON(raw []byte) error {
-	var told struct{ Regular map[string]string }
-	if json.Unmarshal(raw, &told) == nil {
+	var hours struct{ Regular map[string]string }
+	if json.Unmarshal(raw, &hours) == nil {
 		for i, day := range days {
-			*w = append(*w, courier.Openings(i+1, told.Regular[day])...)
+			*w = append(*w, courier.Openings(i+1, hours.Regular[day])...)
 		}
 	}
 	return nil

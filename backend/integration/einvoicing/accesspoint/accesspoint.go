@@ -79,11 +79,11 @@ func (c *Client) Send(ctx context.Context, m einvoicing.Message) (einvoicing.Rec
 	case http.StatusConflict:
 		return c.Find(ctx, m.Key)
 	case http.StatusBadRequest, http.StatusUnprocessableEntity:
-		var told struct{ Reason string }
-		if json.Unmarshal(answer.Body, &told) != nil || told.Reason == "" {
-			told.Reason = fmt.Sprintf("HTTP %d", answer.Status)
+		var refusal struct{ Reason string }
+		if json.Unmarshal(answer.Body, &refusal) != nil || refusal.Reason == "" {
+			refusal.Reason = fmt.Sprintf("HTTP %d", answer.Status)
 		}
-		return einvoicing.Receipt{State: einvoicing.Refused, Reason: told.Reason}, nil
+		return einvoicing.Receipt{State: einvoicing.Refused, Reason: refusal.Reason}, nil
 	}
 	return einvoicing.Receipt{}, upstream(fmt.Errorf("status %d", answer.Status))
 }

@@ -28,9 +28,9 @@ type Ledger interface {
 	Load(ctx context.Context, id uint64) (Entry, error)
 	// File returns what was kept of an entry, NotFound where nothing was yet.
 	File(ctx context.Context, id uint64) ([]byte, error)
-	// KeepFile keeps a file of an entry and returns the one that is kept: the
+	// StoreFile keeps a file of an entry and returns the one that is kept: the
 	// first, where two come at once.
-	KeepFile(ctx context.Context, e Entry, pdf []byte) ([]byte, error)
+	StoreFile(ctx context.Context, e Entry, pdf []byte) ([]byte, error)
 }
 
 // Texts are the words of documents in each language; fault.Decimal arguments
@@ -126,5 +126,5 @@ func (s *Service) file(ctx context.Context, e Entry) ([]byte, error) {
 	if pdf, err = Draw(e.Document, s.texts); err != nil {
 		return nil, fmt.Errorf("draw document %s: %w", e.Document.Number, err)
 	}
-	return s.ledger.KeepFile(ctx, e, pdf)
+	return s.ledger.StoreFile(ctx, e, pdf)
 }

@@ -62,10 +62,10 @@ func TestFailures(t *testing.T) {
 		}
 	}
 	for _, status := range []int64{403, 429, 500, 503, 301} {
-		stub.Bare.Store(status)
+		stub.NoBody.Store(status)
 		down(http.StatusText(int(status)), c, t.Context())
 	}
-	stub.Bare.Store(0)
+	stub.NoBody.Store(0)
 	stub.Silent.Store(true)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()

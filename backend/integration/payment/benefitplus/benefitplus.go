@@ -181,7 +181,7 @@ func (c *Client) Cancel(ctx context.Context, id string) (payment.Payment, error)
 	if err := c.ask(ctx, request{method: http.MethodPost, path: "/" + id + "/_cancel", body: cancelObject{}, safe: true}, nil); err != nil {
 		return payment.Payment{}, err
 	}
-	if p, err = c.Read(ctx, id); err == nil && !p.Status.Settled() {
+	if p, err = c.Read(ctx, id); err == nil && !p.Status.IsFinal() {
 		return payment.Payment{}, &payment.Failure{Outcome: payment.Retry, Service: name, Cause: payment.Nonsense("it is %s after it was cancelled", p.State)}
 	}
 	return p, err

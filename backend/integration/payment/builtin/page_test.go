@@ -46,9 +46,9 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var told []string
+	var ids []string
 	pages := page(t, g, func(_ context.Context, id string) error {
-		told = append(told, id)
+		ids = append(ids, id)
 		return errors.New("nobody is in") // the payment stands nevertheless
 	})
 	shown := do(pages, http.MethodGet, p.Address, "")
@@ -90,8 +90,8 @@ func TestPage(t *testing.T) {
 			t.Errorf("it leads to %s", res.Header().Get("Location"))
 		}
 	}
-	if !slices.Equal(told, []string{p.ID, p.ID, p.ID}) {
-		t.Errorf("told of %v", told)
+	if !slices.Equal(ids, []string{p.ID, p.ID, p.ID}) {
+		t.Errorf("told of %v", ids)
 	}
 	if body := do(pages, http.MethodGet, p.Address, "").Body.String(); !strings.Contains(body, "sk:web.pay.paid") || strings.Contains(body, "<button") || !strings.Contains(body, `href="https://shop.example.com/order/abc/return?id=`) {
 		t.Errorf("a paid payment shows\n%s", body)

@@ -45,7 +45,7 @@ func (c *Client) ask(ctx context.Context, r request, out any) error {
 		}
 		answer, err := c.call.Do(ctx, r.method, c.config.URL+r.path, headers, r.body)
 		if err == nil && denied(answer) && !renewed {
-			c.tokens[r.scope].Drop(token)
+			c.tokens[r.scope].Invalidate(token)
 			continue
 		}
 		return c.read(answer, err, r.safe, out, token)

@@ -292,8 +292,8 @@ func TestWords(t *testing.T) {
 	if f == nil || f.Outcome != payment.Refused || f.Words != "currency: Nepovolená měna" || f.Code != "409 111" {
 		t.Fatalf("%+v", err)
 	}
-	if told := fault.As(err); told.Message.Key != "errors.paymentRefusedWords" || told.Message.Args["Words"] != f.Words || told.Message.Args["Service"] != "GoPay" {
-		t.Errorf("%+v", told)
+	if public := fault.As(err); public.Message.Key != "errors.paymentRefusedWords" || public.Message.Args["Words"] != f.Words || public.Message.Args["Service"] != "GoPay" {
+		t.Errorf("%+v", public)
 	}
 	chatty := httpmock.New(t)
 	chatty.On(gopaytest.Token, httpmock.JSON(200, "application/json", `{"token_type":"bearer","access_token":"tok-123456","expires_in":1800}`))

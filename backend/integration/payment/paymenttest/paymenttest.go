@@ -128,7 +128,7 @@ func create(t *testing.T, k Kit) {
 		t.Errorf("status %d, want %d", p.Status, want)
 	}
 	again := read(t, k, p.ID)
-	if again.ID != p.ID || again.Status != p.Status || again.Status.Settled() || again.Status.HasMoney() {
+	if again.ID != p.ID || again.Status != p.Status || again.Status.IsFinal() || again.Status.HasMoney() {
 		t.Errorf("created %+v, read %+v", p, again)
 	}
 	other, err := k.Service.Create(t.Context(), Order("2026000123A2"))
@@ -189,7 +189,7 @@ func pay(t *testing.T, k Kit) {
 	p := made(t, k)
 	k.Pay(t, p.ID)
 	after := read(t, k, p.ID)
-	if after.Status != payment.Paid || after.Paid != 2490 || after.Refunded != 0 || after.Method == "" || !after.Status.Settled() {
+	if after.Status != payment.Paid || after.Paid != 2490 || after.Refunded != 0 || after.Method == "" || !after.Status.IsFinal() {
 		t.Errorf("%+v", after)
 	}
 	if err := after.Verify("2026000123A1", 2490, "EUR"); err != nil {

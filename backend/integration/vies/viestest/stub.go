@@ -84,17 +84,17 @@ func (s *Stub) check(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		name, valid := s.numbers[q.State+q.Rest]
-		told := map[string]any{
+		body := map[string]any{
 			"countryCode": q.State, "vatNumber": q.Rest, "requestDate": "2026-11-22T19:00:00.000Z", "valid": valid, "requestIdentifier": "",
 			"name": "---", "address": "---", "traderName": "---",
 		}
 		if valid {
-			told["name"], told["address"] = name, "Hlavní 1\n110 00 Praha"
+			body["name"], body["address"] = name, "Hlavní 1\n110 00 Praha"
 		}
 		if q.RequesterRest != "" {
-			told["requestIdentifier"] = "WAPIAAAAYz" + q.Rest
+			body["requestIdentifier"] = "WAPIAAAAYz" + q.Rest
 		}
-		reply(w, http.StatusOK, told)
+		reply(w, http.StatusOK, body)
 	})(w, r)
 }
 

@@ -41,8 +41,8 @@ type refund struct {
 	amount int64
 }
 
-// worth is an amount in euro.
-func (o *Order) worth(n int64) int64 {
+// inEuro is an amount in euro.
+func (o *Order) inEuro(n int64) int64 {
 	return int64(float64(n)*1e6/float64(o.rate) + 0.5)
 }
 
@@ -139,10 +139,10 @@ func Count(orders map[uint64]*Order, zone *time.Location) Slow {
 			sums.NotPaid++
 		}
 		if o.status != 4 {
-			sums.Value += resource.Money(o.worth(o.price))
+			sums.Value += resource.Money(o.inEuro(o.price))
 			if o.voucher {
 				sums.Vouchers++
-				sums.Discount += resource.Money(o.worth(o.discount))
+				sums.Discount += resource.Money(o.inEuro(o.discount))
 			}
 			seen := map[int64]bool{}
 			for _, l := range o.lines {
@@ -154,7 +154,7 @@ func Count(orders map[uint64]*Order, zone *time.Location) Slow {
 						}
 					}
 					p.Pieces += l.pieces
-					p.Value += resource.Money(o.worth(l.gross - l.share))
+					p.Value += resource.Money(o.inEuro(l.gross - l.share))
 				})
 				seen[l.product] = true
 			}
@@ -171,7 +171,7 @@ func Count(orders map[uint64]*Order, zone *time.Location) Slow {
 					for _, l := range o.lines {
 						p.Pieces += l.pieces
 					}
-					p.Value += resource.Money(o.worth(o.price))
+					p.Value += resource.Money(o.inEuro(o.price))
 					if paid {
 						p.Paid++
 					}
@@ -189,11 +189,11 @@ func Count(orders map[uint64]*Order, zone *time.Location) Slow {
 		if o.paid == nil {
 			continue
 		}
-		left := o.worth(o.due)
+		left := o.inEuro(o.due)
 		money(*o.paid, left)
 		over := (o.status == 4 || o.status == 5) && !o.ended.Before(*o.paid)
 		for _, r := range o.refunds {
-			if back := min(left, o.worth(r.amount)); !over || !r.at.After(*o.ended) {
+			if back := min(left, o.inEuro(r.amount)); !over || !r.at.After(*o.ended) {
 				money(r.at, -back)
 				left -= back
 			}
@@ -258,7 +258,7 @@ func (s *Shop) Step() {
 			}
 			// Twice as when it is placed and paid at once.
 			for range 2 {
-				if err := sales.Keep(tx, o.id); err != nil {
+				if err := sales.MarkDue(tx, o.id); err != nil {
 					return err
 				}
 			}

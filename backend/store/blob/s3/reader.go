@@ -77,13 +77,13 @@ func (r *reader) Seek(offset int64, whence int) (int64, error) {
 		return 0, errors.New("seek before the start")
 	}
 	if offset != r.offset {
-		r.drop()
+		r.closeBody()
 		r.offset = offset
 	}
 	return offset, nil
 }
 
-func (r *reader) drop() {
+func (r *reader) closeBody() {
 	if r.body != nil {
 		r.body.Close()
 		r.body = nil
@@ -91,6 +91,6 @@ func (r *reader) drop() {
 }
 
 func (r *reader) Close() error {
-	r.drop()
+	r.closeBody()
 	return nil
 }

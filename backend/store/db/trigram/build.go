@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// keepSoon is when the first index is built, behind the first answers.
-	keepSoon = 2 * time.Second
-	// keepPause is how long a table that has grown waits for its index.
-	keepPause = time.Minute
+	// maintainSoon is when the first index is built, behind the first answers.
+	maintainSoon = 2 * time.Second
+	// maintainPause is how long a table that has grown waits for its index.
+	maintainPause = time.Minute
 	// freshenPause is how long MySQL's index leaves changed rows to LIKE.
 	freshenPause = time.Second
 	// stepTime is about how long a step of building keeps SQLite's writer.
 	stepTime = 15 * time.Millisecond
 )
 
-// Keep builds what is missing, and goes on looking after it until ctx ends. Any
+// Maintain builds what is missing, and goes on looking after it until ctx ends. Any
 // number of copies of the program may do so at once.
-func (x *Index) Keep(ctx context.Context, failed func(error)) {
-	for wait := keepSoon; ; wait = keepPause {
+func (x *Index) Maintain(ctx context.Context, failed func(error)) {
+	for wait := maintainSoon; ; wait = maintainPause {
 		again := time.After(wait)
 		for waiting := true; waiting; {
 			select {

@@ -33,15 +33,15 @@ func (x *Index) checkSQLite(ctx context.Context, t *Table) (wrong []string, err 
 		return nil, err
 	}
 	_, which := t.key("")
-	var rows, held int64
+	var rows, indexed int64
 	if err := x.db.Write(ctx).Raw("SELECT COUNT(*) FROM `" + t.Name + "` WHERE " + which).Scan(&rows).Error; err != nil {
 		return nil, err
 	}
-	if err := x.db.Write(ctx).Raw("SELECT COUNT(*) FROM " + t.index() + "_docsize").Scan(&held).Error; err != nil {
+	if err := x.db.Write(ctx).Raw("SELECT COUNT(*) FROM " + t.index() + "_docsize").Scan(&indexed).Error; err != nil {
 		return nil, err
 	}
-	if rows != held {
-		wrong = append(wrong, fmt.Sprintf("%s: the search index holds %d texts, the table %d", t.Name, held, rows))
+	if rows != indexed {
+		wrong = append(wrong, fmt.Sprintf("%s: the search index holds %d texts, the table %d", t.Name, indexed, rows))
 	}
 	if err := x.db.Write(ctx).Exec("INSERT INTO " + t.index() + " (" + t.index() + ") VALUES ('integrity-check')").Error; err != nil {
 		wrong = append(wrong, fmt.Sprintf("%s: the search index is damaged: %v", t.Name, err))

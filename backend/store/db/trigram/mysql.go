@@ -235,12 +235,12 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 		return Found{}, false, nil
 	}
 	pattern := db.LikeContains(needle)
-	stale, fresh, err := x.staleMatches(ctx, t, locale, pattern)
+	stale, owners, err := x.staleMatches(ctx, t, locale, pattern)
 	if err != nil || stale == nil {
 		return Found{}, false, err
 	}
-	found := Found{IDs: fresh}
-	matches, args := "text LIKE ? ESCAPE '!'", []any{asked(words), pattern}
+	found := Found{IDs: owners}
+	matches, args := "text LIKE ? ESCAPE '!'", []any{betweenWitnesses(words), pattern}
 	if len(t.Locales) > 0 {
 		matches, args = matches+" AND locale = ?", append(args, locale)
 	}
@@ -273,10 +273,10 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 	return found, seen == witnesses, nil
 }
 
-// asked has words looked up before the witnesses and after them, in the order of
+// betweenWitnesses has words looked up before the witnesses and after them, in the order of
 // the brackets: rows that are missed both times are missed in one moment, and with
 // them a witness.
-func asked(words string) string {
+func betweenWitnesses(words string) string {
 	return "(" + words + ") (" + witnessWord + ") (" + words + ")"
 }
 

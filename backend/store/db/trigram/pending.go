@@ -18,10 +18,10 @@ const (
 )
 
 // watch has every transaction of this program end by telling the indexes.
-func (x *Index) watch() { x.db.BeforeCommit(pending, x.settle) }
+func (x *Index) watch() { x.db.BeforeCommit(pending, x.applyPending) }
 
-// settle tells the indexes what changed.
-func (x *Index) settle(tx *gorm.DB) error {
+// applyPending tells the indexes what changed.
+func (x *Index) applyPending(tx *gorm.DB) error {
 	names, err := waiting(tx)
 	if err != nil {
 		return err

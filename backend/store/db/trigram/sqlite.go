@@ -56,13 +56,13 @@ func (t *Table) statements() map[string]string {
 		return "DELETE FROM " + pending + " WHERE name = '" + t.Name + "' AND key = " + key + " AND " + which +
 			"; INSERT INTO " + pending + " (name, key, text) SELECT '" + t.Name + "', " + key + ", " + text + " WHERE " + which
 	}
-	drop, put := note(oldKey, "NULL", oldIn), note(newKey, "new.search_norm", newIn)
+	remove, put := note(oldKey, "NULL", oldIn), note(newKey, "new.search_norm", newIn)
 	return map[string]string{
 		f:             "CREATE VIRTUAL TABLE " + f + " USING fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')",
 		f + "_insert": "CREATE TRIGGER " + f + "_insert AFTER INSERT ON " + t.Name + " BEGIN " + put + "; END",
-		f + "_delete": "CREATE TRIGGER " + f + "_delete AFTER DELETE ON " + t.Name + " WHEN " + oldIn + " BEGIN " + drop + "; END",
+		f + "_delete": "CREATE TRIGGER " + f + "_delete AFTER DELETE ON " + t.Name + " WHEN " + oldIn + " BEGIN " + remove + "; END",
 		f + "_update": "CREATE TRIGGER " + f + "_update AFTER UPDATE OF " + strings.Join(watched, ", ") + " ON " + t.Name +
-			" WHEN " + strings.Join(changed, " OR ") + " BEGIN " + drop + "; " + put + "; END",
+			" WHEN " + strings.Join(changed, " OR ") + " BEGIN " + remove + "; " + put + "; END",
 	}
 }
 

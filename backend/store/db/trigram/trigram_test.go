@@ -205,7 +205,7 @@ func TestFindsWhatLikeFinds(t *testing.T) {
 }
 
 // What is asked of it that it cannot know is left to LIKE, and a bound is kept.
-func TestFindIsAsked(t *testing.T) {
+func TestFindIsUsed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		makeTables(t, d)
 		for i, text := range []string{"zelený caj", "zelena kava", "sneh"} {

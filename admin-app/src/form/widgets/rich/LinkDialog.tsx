@@ -42,9 +42,9 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
     if (span.length && words === quill.getText(span.index, span.length)) {
       quill.formatText(span.index, span.length, 'link', value, 'user');
     } else {
-      const kept = quill.getFormat(span.index, span.length);
+      const formats = quill.getFormat(span.index, span.length);
       quill.deleteText(span.index, span.length, 'user');
-      quill.insertText(span.index, words, { ...kept, link: value }, 'user');
+      quill.insertText(span.index, words, { ...formats, link: value }, 'user');
     }
     quill.setSelection(span.index + words.length, 0, 'silent');
     onClose();

@@ -32,7 +32,7 @@ interface Props {
   formats: Formats;
   /** The id of the text that is formatted. */
   controls: string;
-  onAsk: (asked: Dialog) => void;
+  onAsk: (dialog: Dialog) => void;
 }
 
 /** The editor's tools. The arrow keys go from one to the next, so that it is one step on the way through the form. */

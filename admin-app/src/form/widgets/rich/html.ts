@@ -93,9 +93,9 @@ export function linkAddress(text: string): string | null {
   if (!trimmed || /\s/.test(trimmed)) return null;
   if (/^(\/(?!\/)|#|\?)/.test(trimmed)) return trimmed;
   if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(trimmed)) return `mailto:${trimmed}`;
-  const whole = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
   try {
-    return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(whole).protocol) ? whole : null;
+    return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address).protocol) ? address : null;
   } catch {
     return null;
   }

@@ -32,7 +32,7 @@ type named struct {
 	Name string `json:"name"`
 }
 
-type question struct {
+type reportQuery struct {
 	Dimensions []named `json:"dimensions"`
 	Metrics    []named `json:"metrics"`
 	DateRanges []struct {
@@ -85,7 +85,7 @@ func (s *Stub) report(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Stub) answer(w http.ResponseWriter, body []byte) {
-	var q question
+	var q reportQuery
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&q); err != nil {
@@ -113,15 +113,15 @@ func (s *Stub) answer(w http.ResponseWriter, body []byte) {
 	if limit, _ := strconv.Atoi(q.Limit); limit > 0 && limit < len(rows) {
 		rows = rows[:limit]
 	}
-	var told []any
+	var encoded []any
 	for _, row := range rows {
-		told = append(told, q.row(row.values, row.weight))
+		encoded = append(encoded, q.row(row.values, row.weight))
 	}
 	switch {
 	case len(q.Dimensions) == 0 && all > 0:
 		answer["rows"] = []any{q.row(nil, all)}
-	case len(told) > 0:
-		answer["rows"] = told
+	case len(encoded) > 0:
+		answer["rows"] = encoded
 		if slices.Contains(q.Aggregations, "TOTAL") {
 			answer["totals"] = []any{q.row(slices.Repeat([]string{"RESERVED_TOTAL"}, len(q.Dimensions)), all)}
 		}
@@ -130,7 +130,7 @@ func (s *Stub) answer(w http.ResponseWriter, body []byte) {
 }
 
 // wrong is what Google finds wrong with a question.
-func (q question) wrong() string {
+func (q reportQuery) wrong() string {
 	if len(q.Dimensions) > 9 || len(q.Metrics) < 1 || len(q.Metrics) > 10 || len(q.DateRanges) < 1 || len(q.DateRanges) > 4 {
 		return "Too many or too few dimensions, metrics or date ranges."
 	}
@@ -175,7 +175,7 @@ func Weight(day time.Time, value string) float64 {
 }
 
 // values are those of all dimensions together.
-func (q question) values() [][]string {
+func (q reportQuery) values() [][]string {
 	all := [][]string{nil}
 	for _, dimension := range q.Dimensions {
 		var more [][]string
@@ -190,7 +190,7 @@ func (q question) values() [][]string {
 }
 
 // rows are what each value has, the largest first.
-func (q question) rows() []line {
+func (q reportQuery) rows() []line {
 	sums := map[string]float64{}
 	from, _ := time.Parse(time.DateOnly, q.DateRanges[0].Start)
 	for at := from; at.Format(time.DateOnly) <= q.DateRanges[0].End; at = at.AddDate(0, 0, 1) {
@@ -225,18 +225,18 @@ func (q question) rows() []line {
 }
 
 // row are the metrics of a weight, every value a text.
-func (q question) row(values []string, weight float64) map[string]any {
+func (q reportQuery) row(values []string, weight float64) map[string]any {
 	metrics := make([]map[string]string, len(q.Metrics))
 	for i, m := range q.Metrics {
 		metrics[i] = map[string]string{"value": metric(m.Name, weight)}
 	}
 	row := map[string]any{"metricValues": metrics}
-	var told []map[string]string
+	var dimensions []map[string]string
 	for _, value := range values {
-		told = append(told, map[string]string{"value": value})
+		dimensions = append(dimensions, map[string]string{"value": value})
 	}
 	if len(q.Dimensions) > 0 {
-		row["dimensionValues"] = told
+		row["dimensionValues"] = dimensions
 	}
 	return row
 }

@@ -329,8 +329,8 @@ func (s *Stub) life(w http.ResponseWriter, r *http.Request) {
 }
 
 func fail(w http.ResponseWriter, id any, code int, message string) {
-	told, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "error": map[string]any{"code": code, "message": message}})
-	_, _ = w.Write(told)
+	body, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "error": map[string]any{"code": code, "message": message}})
+	_, _ = w.Write(body)
 }
 
 func result(w http.ResponseWriter, id any, alone bool, entry string) {
@@ -338,8 +338,8 @@ func result(w http.ResponseWriter, id any, alone bool, entry string) {
 		entry = "[" + entry + "]"
 	}
 	w.Header().Set("Content-Type", "application/json")
-	told, _ := json.Marshal(id)
-	_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","method":"x","id":%s,"result":{"result":%s}}`, told, entry)
+	body, _ := json.Marshal(id)
+	_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","method":"x","id":%s,"result":{"result":%s}}`, body, entry)
 }
 
 var (

@@ -288,7 +288,7 @@ func (s *Stub) tracking(w http.ResponseWriter, q request) {
 }
 
 func (s *Stub) feed(w http.ResponseWriter, r *http.Request) {
-	told, known := s.Feeds[r.PathValue("kind")]
+	body, known := s.Feeds[r.PathValue("kind")]
 	if r.PathValue("key") != Key || !known {
 		httpmock.JSON(http.StatusNotFound, "application/json", `{"error":"Unauthorized"}`)(w, r)
 		return
@@ -296,7 +296,7 @@ func (s *Stub) feed(w http.ResponseWriter, r *http.Request) {
 	if lang := r.URL.Query().Get("lang"); lang != "sk" {
 		s.t.Errorf("language %q", lang)
 	}
-	httpmock.JSON(200, "application/json", told)(w, r)
+	httpmock.JSON(200, "application/json", body)(w, r)
 }
 
 func answer(w io.Writer, result string) {

@@ -20,7 +20,7 @@ const (
 // Stub is the service. Its fields say how it fails, all at zero not at all.
 type Stub struct {
 	*httpmock.Server
-	Bare   atomic.Int64 // status without a body
+	NoBody atomic.Int64 // status without a body
 	Silent atomic.Bool
 	Calls  atomic.Int64
 	// Parallel is how many calls run now, and Most how many ever did at once.
@@ -66,8 +66,8 @@ func (s *Stub) guard(next http.HandlerFunc) http.HandlerFunc {
 		switch {
 		case s.Silent.Load():
 			httpmock.Silence(w, r)
-		case s.Bare.Load() != 0:
-			w.WriteHeader(int(s.Bare.Load()))
+		case s.NoBody.Load() != 0:
+			w.WriteHeader(int(s.NoBody.Load()))
 		case now > 10:
 			w.WriteHeader(http.StatusTooManyRequests) // without a body
 		case !ok || key != Key:

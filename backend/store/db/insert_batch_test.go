@@ -15,7 +15,7 @@ const insertSecret = "INSERT INTO secrets (name, value) VALUES (?, ?)"
 
 // Rows that are gathered are written when they are flushed, in their order and
 // in whatever number; others at once.
-func TestGather(t *testing.T) {
+func TestBatchInserts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		exec(t, d, "CREATE TABLE notes (n INT, body MEDIUMTEXT)")
 		err := d.Tx(t.Context(), func(tx *gorm.DB) error {
@@ -28,7 +28,7 @@ func TestGather(t *testing.T) {
 			if err := db.InsertRows(tx, insertSecret, "a", "1", "b", "2"); err != nil || within() != 2 {
 				t.Error("not at once:", within(), err)
 			}
-			together, gathered := db.Gather(tx)
+			together, inserts := db.BatchInserts(tx)
 			for n := range 137 {
 				name := fmt.Sprint("x", n)
 				if err := db.InsertRows(together, insertSecret, name, "1"); err != nil {
@@ -47,7 +47,7 @@ func TestGather(t *testing.T) {
 					return err
 				}
 			}
-			if err := gathered.Flush(); err != nil {
+			if err := inserts.Flush(); err != nil {
 				return err
 			}
 			var pairs, notes int64
@@ -57,13 +57,13 @@ func TestGather(t *testing.T) {
 			if err := tx.Model(&pair{}).Where("`key` LIKE 'x%'").Count(&pairs).Error; err != nil || pairs != 137 || within() != 139 {
 				t.Error("flushed:", within(), pairs, err)
 			}
-			if err := gathered.Flush(); err != nil || within() != 139 {
+			if err := inserts.Flush(); err != nil || within() != 139 {
 				t.Error("flushed twice", within(), err)
 			}
 			if err := db.InsertRows(together, insertSecret, "a", "again"); err != nil {
 				return err
 			}
-			if err := gathered.Flush(); !db.IsDuplicate(err) {
+			if err := inserts.Flush(); !db.IsDuplicate(err) {
 				t.Error("a value that is taken:", err)
 			}
 			return nil

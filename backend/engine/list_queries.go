@@ -10,9 +10,9 @@ import (
 	"backoffice/backend/resource/filter"
 )
 
-// Question is a list asked in one way, with the statements by which the database
+// ListQuery is a list asked in one way, with the statements by which the database
 // answers where nothing is remembered.
-type Question struct {
+type ListQuery struct {
 	Screen string
 	Table  string // of its records
 	Query  string // as in the address
@@ -20,28 +20,28 @@ type Question struct {
 	Total  query.Statement
 }
 
-// Questions are all lists, in each order that they offer, up and down, and by each of
+// ListQueries are all lists, in each order that they offer, up and down, and by each of
 // their filters alone; removed ones too. They tell whoever explains the statements
 // what to look at.
-func (e *Engine) Questions(locale string) ([]Question, error) {
-	var all []Question
+func (e *Engine) ListQueries(locale string) ([]ListQuery, error) {
+	var all []ListQuery
 	for _, s := range e.core.Screens {
 		if s.List == nil {
 			continue
 		}
-		for _, q := range asked(s) {
+		for _, q := range listParams(s) {
 			lq, err := query.ParseList(s, q, locale, true, e.core.Deps.Now())
 			if err != nil {
 				return nil, fmt.Errorf("ask %s for %s: %w", s.Decl.Name, q.Encode(), err)
 			}
-			all = append(all, Question{Screen: s.Decl.Name, Table: s.Main.Name, Query: q.Encode(), Rows: lq.IDs(lq.PerPage, 0), Total: lq.Total()})
+			all = append(all, ListQuery{Screen: s.Decl.Name, Table: s.Main.Name, Query: q.Encode(), Rows: lq.IDs(lq.PerPage, 0), Total: lq.Total()})
 		}
 	}
 	return all, nil
 }
 
-// asked are the parameters of a list's questions.
-func asked(s *Screen) []url.Values {
+// listParams are the parameters of a list's queries.
+func listParams(s *Screen) []url.Values {
 	all := []url.Values{{}, {"removed": {"1"}}}
 	sorts := make([]string, 0, len(s.List.Sorts))
 	for key := range s.List.Sorts {

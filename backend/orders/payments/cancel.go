@@ -11,33 +11,33 @@ import (
 	"backoffice/backend/resource"
 )
 
-// DropJob is the effect that has a service give up a payment that nobody is to make
+// CancelJob is the effect that has a service give up a payment that nobody is to make
 // any more. Its payload is the id of the attempt.
-const DropJob = "order_payment_drop"
+const CancelJob = "order_payment_drop"
 
-// DropOpen has the payment of an order that ends given up, where one is under way.
+// CancelOpen has the payment of an order that ends given up, where one is under way.
 // One that its service has not answered yet is given up when it does.
-func (d Desk) DropOpen(c *resource.Call, o *sale.Order) error {
+func (d Desk) CancelOpen(c *resource.Call, o *sale.Order) error {
 	a, err := attemptBy(c.Tx, "open_order = ? AND service_id IS NOT NULL", o.ID)
 	if err != nil || a == nil {
 		return err
 	}
-	return dropAttempt(c, a)
+	return cancelAttempt(c, a)
 }
 
-func dropAttempt(c *resource.Call, a *Attempt) error {
-	return c.EffectOnce(DropJob, "drop/"+a.Reference, a.ID)
+func cancelAttempt(c *resource.Call, a *Attempt) error {
+	return c.EffectOnce(CancelJob, "drop/"+a.Reference, a.ID)
 }
 
-// Dropping does the effect DropJob, outside any transaction: the customer cannot pay
+// Cancelling does the effect CancelJob, outside any transaction: the customer cannot pay
 // an order that has ended, where the service knows such a call. Money that came before
 // is noted as that of any ended order is.
-func (d Desk) Dropping(ctx context.Context, _ string, payload json.RawMessage) error {
+func (d Desk) Cancelling(ctx context.Context, _ string, payload json.RawMessage) error {
 	var id uint64
 	if err := json.Unmarshal(payload, &id); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read which payment to give up: %w", err)}
 	}
-	a, err := d.toDrop(ctx, id)
+	a, err := d.toCancel(ctx, id)
 	if err != nil || a == nil {
 		return err
 	}
@@ -57,10 +57,10 @@ func (d Desk) Dropping(ctx context.Context, _ string, payload json.RawMessage) e
 	return failure
 }
 
-// toDrop is the attempt where it is still to be given up; nil where it is not.
-func (d Desk) toDrop(ctx context.Context, id uint64) (*Attempt, error) {
+// toCancel is the attempt where it is still to be given up; nil where it is not.
+func (d Desk) toCancel(ctx context.Context, id uint64) (*Attempt, error) {
 	a, err := attemptBy(d.DB.Read(ctx), "id = ?", id)
-	if err != nil || a == nil || a.ServiceID == nil || a.Status.Settled() {
+	if err != nil || a == nil || a.ServiceID == nil || a.Status.IsFinal() {
 		return nil, err
 	}
 	if a.OpenOrder == nil { // its address was told to nobody

@@ -40,9 +40,9 @@ func TestOrdersTellOnlyTheirLists(t *testing.T) {
 	var id int64
 	first := d.site(t, d.key(t, nil), "cart-1")
 	for _, step := range []struct {
-		name string
-		do   func()
-		told []string
+		name        string
+		do          func()
+		invalidated []string
 	}{
 		{"placed by a site", func() {
 			form := d.siteForm(map[string]any{"voucher": "LETO26", "total": 27.04})
@@ -59,15 +59,15 @@ func TestOrdersTellOnlyTheirLists(t *testing.T) {
 		before := revisions()
 		step.do()
 		d.issued(t)
-		var told []string
+		var invalidated []string
 		for table, is := range revisions() {
 			if is != before[table] {
-				told = append(told, table)
+				invalidated = append(invalidated, table)
 			}
 		}
-		slices.Sort(told)
-		if fmt.Sprint(told) != fmt.Sprint(step.told) {
-			t.Errorf("%s: lists of %v are told, want %v", step.name, told, step.told)
+		slices.Sort(invalidated)
+		if fmt.Sprint(invalidated) != fmt.Sprint(step.invalidated) {
+			t.Errorf("%s: lists of %v are told, want %v", step.name, invalidated, step.invalidated)
 		}
 	}
 	if uses := d.number(t, "SELECT uses_left FROM vouchers WHERE id = ?", voucher); uses != 100 {

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'umi';
 import type { Report } from '@/contract/view.gen';
 import { type Range, readRange, rememberComparison, rememberedComparison, rememberedRange, rememberRange, type Span } from './range';
 
-/** What a report is asked. */
-export interface Asked {
+/** The range, the parameters and the comparison that a report is read by. */
+export interface ReportQuery {
   range: Range;
   params: Readonly<Record<string, string>>;
   /** Whether the days before are told beside it. */
@@ -14,8 +14,8 @@ export interface Asked {
 const RANGE = 'range';
 const COMPARED = 'compared';
 
-/** What the address asks; what it does not say is as it was last, and the parameters as they are declared. */
-export function readAsked(search: string, report: Report, today: string): Asked {
+/** The query that the address holds; what it does not say is as it was last, and the parameters as they are declared. */
+export function parseReportQuery(search: string, report: Report, today: string): ReportQuery {
   const query = new URLSearchParams(search);
   const most = report.days?.most ?? 1;
   const written = query.get(RANGE) ?? { startDate: query.get('startDate'), endDate: query.get('endDate') };
@@ -32,8 +32,8 @@ export function readAsked(search: string, report: Report, today: string): Asked 
   };
 }
 
-/** The address that asks it, so that it can be shared, reloaded and walked back to. */
-export function writeAsked({ range, params, compared }: Asked, report: Report): string {
+/** The address of a query, so that it can be shared, reloaded and walked back to. */
+export function formatReportQuery({ range, params, compared }: ReportQuery, report: Report): string {
   const query = new URLSearchParams();
   if (report.days) {
     if (typeof range === 'string') query.set(RANGE, range);
@@ -51,28 +51,28 @@ export function writeAsked({ range, params, compared }: Asked, report: Report): 
 /** Whether a report has anything of which the days before can be told. */
 export const comparable = ({ days, summary }: Report): boolean => days !== undefined && summary !== undefined;
 
-/** What a call for a span of days is asked. */
-export const queryOf = (report: Report, span: Span, params: Asked['params']): Readonly<Record<string, string>> => ({
+/** The query of a call for a span of days. */
+export const queryOf = (report: Report, span: Span, params: ReportQuery['params']): Readonly<Record<string, string>> => ({
   ...(report.days && { startDate: span.startDate, endDate: span.endDate }),
   ...params,
 });
 
-/** Keeps what a report is asked in the address and, for all reports, in the browser. */
-export function useAsked(report: Report, today: string): [Asked, (next: Asked) => void] {
+/** Keeps the query of a report in the address and, for all reports, in the browser. */
+export function useReportQuery(report: Report, today: string): [ReportQuery, (next: ReportQuery) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const asked = useMemo(() => readAsked(search, report, today), [search, report, today]);
-  const written = writeAsked(asked, report);
+  const current = useMemo(() => parseReportQuery(search, report, today), [search, report, today]);
+  const written = formatReportQuery(current, report);
   useEffect(() => {
     if (written !== search) navigate(pathname + written, { replace: true });
   }, [written, search, pathname, navigate]);
   const apply = useCallback(
-    (next: Asked) => {
+    (next: ReportQuery) => {
       if (report.days) rememberRange(next.range);
       if (comparable(report)) rememberComparison(next.compared);
-      navigate(pathname + writeAsked(next, report));
+      navigate(pathname + formatReportQuery(next, report));
     },
     [report, pathname, navigate],
   );
-  return [asked, apply];
+  return [current, apply];
 }

@@ -22,30 +22,30 @@ func IsAvailable(r query.Reader, locales query.Locales, s *bind.Screen, f *bind.
 		return q == nil && err == nil, err
 	}
 	where, args := q.condition()
-	free := true
+	available := true
 	err = r.Each("SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
-		free = false
+		available = false
 		return nil
 	})
-	return free, err
+	return available, err
 }
 
 // UniqueField finds a unique field by the name of its call.
 func UniqueField(s *bind.Screen, call string) *bind.Field {
 	for _, fields := range [][]*bind.Field{s.Locales, s.Fields} {
-		if f := askedAt(fields, call); f != nil {
+		if f := uniqueFieldAt(fields, call); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-func askedAt(fields []*bind.Field, call string) *bind.Field {
+func uniqueFieldAt(fields []*bind.Field, call string) *bind.Field {
 	for _, f := range fields {
 		if f.Decl.UniqueRule != nil && f.Decl.UniqueCall() == call {
 			return f
 		}
-		if inner := askedAt(f.Fields, call); inner != nil {
+		if inner := uniqueFieldAt(f.Fields, call); inner != nil {
 			return inner
 		}
 	}

@@ -37,9 +37,9 @@ func (e *Saver) Invalidate(ctx context.Context, screens ...string) error {
 	return e.Cache.Invalidate(ctx, e.Tables(screens)...)
 }
 
-// Drop tells the lists after a commit that records of the screens were written, any of
+// InvalidateAny tells the lists after a commit that records of the screens were written, any of
 // them. The write is done by then: what fails is for the log only.
-func (e *Saver) Drop(ctx context.Context, screens ...string) {
+func (e *Saver) InvalidateAny(ctx context.Context, screens ...string) {
 	if err := e.Invalidate(ctx, screens...); err != nil {
 		slog.WarnContext(ctx, "tell lists of a write", "error", err)
 	}
@@ -62,34 +62,34 @@ func (e *Saver) InvalidateLists(ctx context.Context, s *bind.Screen, w *db.Writt
 	if s.AsChild != nil {
 		w.Record(s.AsChild.Owner.Main.Name)
 	}
-	e.Tell(ctx, w)
+	e.InvalidateWritten(ctx, w)
 }
 
-// Tell tells the lists after a commit what was written: of tables that no list reads
+// InvalidateWritten tells the lists after a commit what was written: of tables that no list reads
 // nothing, of known records those, and of everything where a statement did not say what
 // it changes. The write is done by then: what fails is for the log only.
-func (e *Saver) Tell(ctx context.Context, w *db.Written) {
+func (e *Saver) InvalidateWritten(ctx context.Context, w *db.Written) {
 	written, known := w.Tables()
 	if !known {
-		e.Drop(ctx)
+		e.InvalidateAny(ctx)
 		return
 	}
 	records := w.Records()
 	var tables []string
-	drop := func(of string) {
+	invalidate := func(of string) {
 		if !slices.Contains(tables, of) {
 			tables = append(tables, of)
 		}
 	}
 	for _, table := range written {
 		for _, of := range e.readBy[table] {
-			drop(of)
+			invalidate(of)
 		}
 	}
 	for table := range records {
 		for _, of := range e.readBy[table] {
 			if _, known := records[of]; !known {
-				drop(of)
+				invalidate(of)
 			}
 		}
 	}

@@ -12,13 +12,13 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// settledAtOnce is how many changes are counted in one transaction.
-const settledAtOnce = 500
+// countedAtOnce is how many changes are counted in one transaction.
+const countedAtOnce = 500
 
-// Keep notes in the transaction of tx that an order is to be counted anew, which
-// Settle does a moment later. Call it with every change of what is counted of an
+// MarkDue notes in the transaction of tx that an order is to be counted anew, which
+// CountDue does a moment later. Call it with every change of what is counted of an
 // order.
-func Keep(tx *gorm.DB, order uint64) error {
+func MarkDue(tx *gorm.DB, order uint64) error {
 	if err := tx.Exec("INSERT INTO sales_due (order_id) VALUES (?)", order).Error; err != nil {
 		return fmt.Errorf("note that order %d is to be counted: %w", order, err)
 	}
@@ -28,10 +28,10 @@ func Keep(tx *gorm.DB, order uint64) error {
 // due is an order that changed since it was counted.
 type due struct{ ID, OrderID uint64 }
 
-// Settle counts the orders that changed since they were counted, as they are now.
+// CountDue counts the orders that changed since they were counted, as they are now.
 // zone is where the shop's days begin and end. Any number of copies of the program
 // may call it, as often as they like.
-func Settle(ctx context.Context, d *db.DB, zone *time.Location) error {
+func CountDue(ctx context.Context, d *db.DB, zone *time.Location) error {
 	for more := true; more; {
 		// Asking a reader first keeps those with nothing to count from who writes.
 		waits := false
@@ -42,7 +42,7 @@ func Settle(ctx context.Context, d *db.DB, zone *time.Location) error {
 			return nil
 		}
 		err := d.Tx(ctx, func(tx *gorm.DB) (err error) {
-			more, err = settle(tx, zone)
+			more, err = countSome(tx, zone)
 			return err
 		})
 		if err != nil {
@@ -52,25 +52,25 @@ func Settle(ctx context.Context, d *db.DB, zone *time.Location) error {
 	return nil
 }
 
-// SettleIn counts, in the transaction of tx, all orders that changed before it and were
+// CountDueIn counts, in the transaction of tx, all orders that changed before it and were
 // not counted since.
-func SettleIn(tx *gorm.DB, zone *time.Location) error {
+func CountDueIn(tx *gorm.DB, zone *time.Location) error {
 	for {
-		if more, err := settle(tx, zone); err != nil || !more {
+		if more, err := countSome(tx, zone); err != nil || !more {
 			return err
 		}
 	}
 }
 
-// settle counts some of the orders that are due, and tells whether there may be more.
-func settle(tx *gorm.DB, zone *time.Location) (more bool, err error) {
+// countSome counts some of the orders that are due, and tells whether there may be more.
+func countSome(tx *gorm.DB, zone *time.Location) (more bool, err error) {
 	// One counts at a time: what an order was counted as, and who else bought on its
 	// day, stays as it was read.
 	if err := hold(tx); err != nil {
 		return false, err
 	}
 	var all []due
-	if err := tx.Table("sales_due").Order("id").Limit(settledAtOnce).Find(&all).Error; err != nil {
+	if err := tx.Table("sales_due").Order("id").Limit(countedAtOnce).Find(&all).Error; err != nil {
 		return false, err
 	}
 	if len(all) == 0 { // another one counted them meanwhile
@@ -96,7 +96,7 @@ func settle(tx *gorm.DB, zone *time.Location) (more bool, err error) {
 	if err := tx.Exec("DELETE FROM sales_due WHERE id IN ?", done).Error; err != nil {
 		return false, fmt.Errorf("note that orders are counted: %w", err)
 	}
-	return len(all) == settledAtOnce, nil
+	return len(all) == countedAtOnce, nil
 }
 
 // changes are what is to be added to the sums to have some orders counted as they are

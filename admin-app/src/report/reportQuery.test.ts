@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '@/contract/view.gen';
-import { readAsked, writeAsked } from './asked';
+import { formatReportQuery, parseReportQuery } from './reportQuery';
 import { rememberComparison, rememberRange } from './range';
 
 const report: Report = {
@@ -10,11 +10,11 @@ const report: Report = {
   tables: [],
 };
 const today = '2026-03-30';
-const read = (search: string) => readAsked(search, report, today);
+const read = (search: string) => parseReportQuery(search, report, today);
 
 beforeEach(() => localStorage.clear());
 
-describe('what a report is asked', () => {
+describe('the query of a report', () => {
   it('is the usual at first, and not compared', () => expect(read('')).toEqual({ range: 'last7', params: { kind: 'web' }, compared: false }));
   it('is as it was last where the address says nothing', () => {
     rememberRange('lastWeek');
@@ -24,7 +24,7 @@ describe('what a report is asked', () => {
   });
   it.each([
     '?range=last30&compared=1&state=open&kind=', '?startDate=2026-02-28&endDate=2026-03-30&compared=0&kind=mail', '?range=thisYear&compared=0&kind=web',
-  ])('comes back from the address %s', (address) => expect(writeAsked(read(address), report)).toBe(address));
+  ])('comes back from the address %s', (address) => expect(formatReportQuery(read(address), report)).toBe(address));
   it.each([
     '?range=tomorrow', '?startDate=2026-03-30', '?startDate=2026-03-30&endDate=2026-03-29', '?startDate=2026-03-01&endDate=2026-03-31',
     '?startDate=2026-02-30&endDate=2026-03-02', '?startDate=2016-01-01&endDate=2026-01-01', '?startDate=x&endDate=y', '?range=',

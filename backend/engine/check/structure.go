@@ -35,7 +35,7 @@ func (k *checker) checkFeeds(s *bind.Screen) {
 	}
 }
 
-func (k *checker) checkShapes(s *bind.Screen) {
+func (k *checker) checkStructure(s *bind.Screen) {
 	d := s.Decl
 	if t := d.Tree; t != nil {
 		if v := s.Value(t.Label); v == nil || !v.Column.Stored {

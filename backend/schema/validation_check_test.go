@@ -17,7 +17,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// checker gives the verdict of an emitted form schema: JSON Schema by a
+// checker validates by an emitted form schema: JSON Schema by a
 // library, the keywords of our own as schema's comment defines them.
 type checker struct {
 	schema   map[string]any

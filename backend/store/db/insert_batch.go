@@ -12,57 +12,57 @@ import (
 
 // The bounds of one statement that writes what was gathered.
 const (
-	gatherRows  = 50
-	gatherBytes = 1 << 20 // a server takes no statement of any length
+	batchRows  = 50
+	batchBytes = 1 << 20 // a server takes no statement of any length
 )
 
-// Gathered are rows that many saves of one transaction add and nobody reads
+// InsertBatch are rows that many saves of one transaction add and nobody reads
 // before they are flushed: each table's are written with few statements, which
 // a server far away is asked the sooner for. It is for one goroutine.
-type Gathered struct {
-	texts  []*gatheredText // in the order in which they were met
-	models []*gatheredModel
+type InsertBatch struct {
+	texts  []*batchedRows // in the order in which they were met
+	models []*batchedModels
 }
 
-type gatheredText struct {
+type batchedRows struct {
 	tx         *gorm.DB
 	head, mark string
 	args       []any
 }
 
-type gatheredModel struct {
+type batchedModels struct {
 	tx   *gorm.DB
 	rows any // points to a slice
 }
 
-type gatherKey struct{}
+type batchKey struct{}
 
-// Gather returns tx such that Insert and InsertRows keep rows back until Flush.
-func Gather(tx *gorm.DB) (*gorm.DB, *Gathered) {
-	g := &Gathered{}
-	return tx.WithContext(context.WithValue(tx.Statement.Context, gatherKey{}, g)), g
+// BatchInserts returns tx such that Insert and InsertRows keep rows back until Flush.
+func BatchInserts(tx *gorm.DB) (*gorm.DB, *InsertBatch) {
+	g := &InsertBatch{}
+	return tx.WithContext(context.WithValue(tx.Statement.Context, batchKey{}, g)), g
 }
 
-func gatheredIn(tx *gorm.DB) *Gathered {
-	g, _ := tx.Statement.Context.Value(gatherKey{}).(*Gathered)
+func batchOf(tx *gorm.DB) *InsertBatch {
+	g, _ := tx.Statement.Context.Value(batchKey{}).(*InsertBatch)
 	return g
 }
 
 // Insert adds the rows of a slice of models, which rows points to. They do not
 // learn their ids where tx gathers.
 func Insert[T any](tx *gorm.DB, rows *[]T) error {
-	g := gatheredIn(tx)
+	g := batchOf(tx)
 	if g == nil {
 		return tx.CreateInBatches(rows, 200).Error
 	}
 	for _, one := range g.models {
-		if kept, same := one.rows.(*[]T); same {
-			*kept = append(*kept, *rows...)
+		if known, same := one.rows.(*[]T); same {
+			*known = append(*known, *rows...)
 			return nil
 		}
 	}
-	kept := slices.Clone(*rows)
-	g.models = append(g.models, &gatheredModel{tx: tx, rows: &kept})
+	copied := slices.Clone(*rows)
+	g.models = append(g.models, &batchedModels{tx: tx, rows: &copied})
 	return nil
 }
 
@@ -70,14 +70,14 @@ func Insert[T any](tx *gorm.DB, rows *[]T) error {
 // are those of all of them. They do not learn their ids.
 func InsertRows(tx *gorm.DB, insert string, args ...any) error {
 	head, mark, _ := strings.Cut(insert, " VALUES ")
-	one := &gatheredText{tx: tx, head: head, mark: mark, args: args}
-	g := gatheredIn(tx)
+	one := &batchedRows{tx: tx, head: head, mark: mark, args: args}
+	g := batchOf(tx)
 	if g == nil {
 		return one.write(len(args) / strings.Count(mark, "?"))
 	}
-	for _, kept := range g.texts {
-		if kept.head == head && kept.mark == mark {
-			kept.args = append(kept.args, args...)
+	for _, known := range g.texts {
+		if known.head == head && known.mark == mark {
+			known.args = append(known.args, args...)
 			return nil
 		}
 	}
@@ -87,7 +87,7 @@ func InsertRows(tx *gorm.DB, insert string, args ...any) error {
 }
 
 // Flush writes the rows, of each table in the order in which they came.
-func (g *Gathered) Flush() error {
+func (g *InsertBatch) Flush() error {
 	texts, models := g.texts, g.models
 	g.texts, g.models = nil, nil
 	for _, one := range texts {
@@ -103,11 +103,11 @@ func (g *Gathered) Flush() error {
 	return nil
 }
 
-func (t *gatheredText) flush() error {
+func (t *batchedRows) flush() error {
 	columns := strings.Count(t.mark, "?")
 	for len(t.args) > 0 {
 		n, bytes := 0, 0
-		for n < min(gatherRows, len(t.args)/columns) && bytes < gatherBytes {
+		for n < min(batchRows, len(t.args)/columns) && bytes < batchBytes {
 			for _, arg := range t.args[n*columns : (n+1)*columns] {
 				if text, is := arg.(string); is {
 					bytes += len(text)
@@ -115,7 +115,7 @@ func (t *gatheredText) flush() error {
 			}
 			n++
 		}
-		if n < gatherRows {
+		if n < batchRows {
 			n = min(n, 1+n/10*10) // few statements differ, each is kept prepared
 		}
 		if err := t.write(n); err != nil {
@@ -127,7 +127,7 @@ func (t *gatheredText) flush() error {
 }
 
 // write inserts the first rows.
-func (t *gatheredText) write(rows int) error {
+func (t *batchedRows) write(rows int) error {
 	args := t.args[:rows*strings.Count(t.mark, "?")]
 	_, err := prepared.Exec(t.tx, t.head+" VALUES "+t.mark+strings.Repeat(", "+t.mark, rows-1), args...)
 	return err

@@ -47,7 +47,7 @@ func emitted(t *testing.T) (*i18n.Bundle, map[string]any) {
 
 // The browser, which reads the emitted schema, and the server, which reads the
 // declaration, say the same of the same payload, at the same paths.
-func TestSameVerdicts(t *testing.T) {
+func TestSameValidation(t *testing.T) {
 	const rounds = 6000
 	texts, form := emitted(t)
 	valid := 0
@@ -60,9 +60,9 @@ func TestSameVerdicts(t *testing.T) {
 		wrong := 0
 		for i := range rounds / 2 {
 			body := decoded(p.body())
-			ours := whole(check.paths(t, body))
+			ours := joinChoices(check.paths(t, body))
 			faults := input.Validate(everything(), contentLocales, creating, engine.Body(uploads(decoded(body)).(map[string]any)))
-			theirs := whole(faults.Paths())
+			theirs := joinChoices(faults.Paths())
 			for path, messages := range faults {
 				for _, m := range messages {
 					text := texts.Text("sk", m.Key, m.Args)
@@ -144,9 +144,9 @@ func spoken(schema map[string]any, path string) []string {
 // several are the fields that hold a choice of several.
 var several = []string{"categories", "tags", "flags", "rights"}
 
-// whole makes one path of a choice of several and its entries: the server stops
+// joinChoices makes one path of a choice of several and its entries: the server stops
 // at an entry that it cannot read, and both are shown at the same input.
-func whole(paths []string) []string {
+func joinChoices(paths []string) []string {
 	out := make([]string, len(paths))
 	for i, path := range paths {
 		out[i] = path
@@ -185,7 +185,7 @@ func committed(t *testing.T, cases any) {
 	if err := enc.Encode(cases); err != nil {
 		t.Fatal(err)
 	}
-	schema.Golden(t, "../../admin-app/tests/verdicts.json", b.Bytes())
+	schema.Golden(t, "../../admin-app/tests/validation-cases.json", b.Bytes())
 }
 
 // diff are the paths of a that b lacks.

@@ -12,7 +12,7 @@ interface Case {
 }
 
 // The server judged these same payloads by the same declaration.
-const { schema, cases } = JSON.parse(readFileSync('tests/verdicts.json', 'utf8')) as {
+const { schema, cases } = JSON.parse(readFileSync('tests/validation-cases.json', 'utf8')) as {
   schema: Schema;
   cases: Case[];
 };
@@ -25,7 +25,7 @@ function withFiles(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withFiles(part)]));
 }
 
-describe('the verdict on the same input', () => {
+describe('the validation of the same input', () => {
   it('is compared on enough cases', () => expect(cases.length).toBeGreaterThan(10));
 
   it.each(cases.map((each, index) => [index, each] as const))('is the server’s: case %i', (_index, { creating, payload, paths }) => {
