@@ -28,13 +28,28 @@ func FillLocales(ctx context.Context, d *db.DB, locales []string, s *bind.Screen
 		if rows == records {
 			continue
 		}
-		query, args := localeInsert(locales, s.Main, s.Langs, locale)
-		err = d.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(query, args...).Error })
-		if err != nil {
+		if err := fillLocale(ctx, d, locales, s, locale); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// fillAttempts is how often rows are written that others wrote at the same time.
+const fillAttempts = 10
+
+// fillLocale writes the rows that records lack in a locale. Of those that somebody
+// else writes meanwhile, a start of another copy or a save, nothing is left the next
+// time.
+func fillLocale(ctx context.Context, d *db.DB, locales []string, s *bind.Screen, locale string) (err error) {
+	query, args := localeInsert(locales, s.Main, s.Langs, locale)
+	for range fillAttempts {
+		err = d.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(query, args...).Error })
+		if !db.IsDuplicate(err) {
+			return err
+		}
+	}
+	return err
 }
 
 // localeInsert writes the rows that records lack in locale.
