@@ -10,7 +10,7 @@ import { noise } from './picture';
 // Dropzone's own client as its users configure it, against the calls that our own one makes.
 
 const dropzone = readFileSync(join(dirname(createRequire(import.meta.url).resolve('dropzone')), 'dropzone-min.js'), 'utf8');
-const candle = readFileSync(fileURLToPath(new URL('../../../backend/demo/video/candle.mp4', import.meta.url)));
+const candle = readFileSync(fileURLToPath(new URL('../../../backend/demo/content/video/candle.mp4', import.meta.url)));
 
 interface Dropped {
   name: string;

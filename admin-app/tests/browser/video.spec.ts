@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 import { Screen } from './screen';
 import type { Language } from './texts';
 
-const meadow = fileURLToPath(new URL('../../../backend/demo/video/meadow.mp4', import.meta.url));
+const meadow = fileURLToPath(new URL('../../../backend/demo/content/video/meadow.mp4', import.meta.url));
 const LANGUAGES: readonly Language[] = ['sk', 'en'];
 
 /** The path of a film of so many megabytes: one that plays, followed by a box that players skip (ISO/IEC 14496-12, 8.1.2). */
