@@ -52,17 +52,7 @@ func (m *maker) panelLabel(name string) string {
 
 // restores says whether what was removed of the screen can be brought back.
 func (m *maker) restores() bool {
-	s := m.screen
-	lists := []resource.Actions{}
-	if s.List != nil {
-		lists = append(lists, s.List.Row, s.List.Bulk)
-	}
-	if s.Detail != nil {
-		lists = append(lists, s.Detail.Actions)
-	}
-	return slices.ContainsFunc(lists, func(list resource.Actions) bool {
-		return slices.ContainsFunc(list, func(a resource.Action) bool { return a.Name == resource.Restore.Name })
-	})
+	return slices.Contains(m.screen.AvailableActions(), resource.ActRestore)
 }
 
 // confirm is the question asked before an action. What keeps things as they are
