@@ -48,3 +48,11 @@ it('shows what the order makes while it is filled in', async () => {
   const last = () => calls.filter(({ path }) => path === '/api/order/quote').at(-1)?.form;
   await waitFor(() => expect(last()).toMatchObject({ voucher: 'LETO' }));
 });
+
+it('names the field that a choice waits for', async () => {
+  serve({ ...NOTHING });
+  open(viewOf('order.json'), null);
+  await ready();
+  fireEvent.click(screen.getByRole('button', { name: /^Pridať/ }));
+  expect(await screen.findByText('Najprv vyplňte pole „Produkt“.')).toBeInTheDocument();
+});

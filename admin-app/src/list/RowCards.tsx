@@ -1,7 +1,9 @@
 import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
+import { useMemo } from 'react';
 import type { Column } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
+import { placed } from './Below';
 import { isEmpty, type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { LinkedCell } from './LinkedCell';
@@ -16,6 +18,13 @@ import { TotalValue } from './Totals';
 // These say what they are without a heading.
 const PLAIN: ReadonlySet<Column['kind']> = new Set(['status', 'badges', 'flags']);
 const isPlain = ({ kind, link }: Column): boolean => PLAIN.has(kind) || link !== undefined;
+
+// What stands below another column follows it, as in its cell; a row of icons comes after the words.
+function inOrder(columns: readonly Column[]): readonly Column[] {
+  const { shown, below } = placed(columns);
+  const all = shown.flatMap((column) => [column, ...(below.get(column.key) ?? [])]);
+  return [...all.filter(({ kind }) => kind !== 'flags'), ...all.filter(({ kind }) => kind === 'flags')];
+}
 
 // A table that is narrow leaves these out; a card too, unless the rows stand in their order.
 const finds = (column: Column, sort: string): boolean => !column.wide_only || column.key === sort.replace(/^-/, '');
@@ -99,13 +108,14 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
 /** The rows as cards, for windows too narrow for a table. */
 export function RowCards(props: RowsProps) {
   const { totals } = props;
+  const columns = useMemo(() => inOrder(props.columns), [props.columns]);
   const totalled = props.columns.filter(({ total }) => total);
   return (
     <>
       <Head {...props} />
       <ul className="list-cards" aria-label={props.caption}>
         {props.rows.map((row) => (
-          <Card key={row.id} row={row} {...props} />
+          <Card key={row.id} row={row} {...props} columns={columns} />
         ))}
       </ul>
       {totals && totalled.length > 0 && (

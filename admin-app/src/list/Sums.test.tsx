@@ -18,7 +18,8 @@ it('tells what each currency makes, and beside it what stands apart', () => {
   );
   const lines = within(screen.getByRole('list', { name: 'list.sums.title' })).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([expect.stringMatching(/1.?234[.,]50.*list\.count 3$/)]);
-  expect(within(screen.getByRole('list', { name: 'Cancelled' })).getByRole('listitem').textContent).toMatch(/^Cancelled: .*250[.,]50.*list\.count 2$/);
+  expect(screen.getAllByText('Cancelled:')).toHaveLength(1);
+  expect(within(screen.getByRole('list', { name: 'Cancelled' })).getByRole('listitem').textContent).toMatch(/^.*250[.,]50.*list\.count 2$/);
   expect(screen.getByRole('button').getAttribute('aria-label')).toContain('Prices as ordered.');
 });
 

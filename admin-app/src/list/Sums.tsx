@@ -44,13 +44,16 @@ export function Sums({ declared, sums }: { declared: Declared; sums?: readonly S
         ))}
       </ul>
       {beside.length > 0 && (
-        <ul className="list-sums-apart" aria-label={declared.apart}>
-          {beside.map(({ currency, apart, beside: amount }) => (
-            <li key={currency}>
-              {declared.apart}: <Amount amount={amount} currency={currency} count={apart} />
-            </li>
-          ))}
-        </ul>
+        <div className="list-sums-apart">
+          <span>{declared.apart}:</span>
+          <ul aria-label={declared.apart}>
+            {beside.map(({ currency, apart, beside: amount }) => (
+              <li key={currency}>
+                <Amount amount={amount} currency={currency} count={apart} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

@@ -43,7 +43,9 @@ export function Tooltip() {
       const element = target instanceof Element ? target.closest('[data-tooltip]') : null;
       const text = element?.getAttribute('data-tooltip');
       if (!element || !text || (type === 'focusin' && !element.matches(':focus-visible'))) return;
-      timer = setTimeout(() => element.isConnected && setShown(place(element, text)), type === 'focusin' ? 0 : DELAY);
+      // What an open menu is for, its entries say.
+      const wanted = () => element.isConnected && element.getAttribute('aria-expanded') !== 'true';
+      timer = setTimeout(() => wanted() && setShown(place(element, text)), type === 'focusin' ? 0 : DELAY);
     };
     const key = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && hide();
     const shows = ['pointerover', 'focusin'] as const;

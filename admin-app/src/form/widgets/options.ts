@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { sourceUrl } from '@/contract/source';
+import { sourceAddress } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { type Entry, type Host, type Path, useFromHost, useHost } from './host';
 
@@ -31,22 +31,26 @@ export function firstOf(host: Host, path: Path, name: string): unknown {
   return undefined;
 }
 
+/** Where the value of a name that a source stands under is, as seen from a field. */
+const pathTo = (host: Host, path: Path, name: string): Path | undefined =>
+  name === ITEM_ID ? [...path.slice(0, -1), 'id'] : host.near(path, alternatives(name).at(-1)!);
+
 /** The address of a field's options, and the label of the field that must be filled in first where one must. */
 export function useAddress(source: Source | undefined, path: Path): { url: string | null; awaits: string | null } {
   const host = useHost();
-  const url = useFromHost(host, () => {
-    if (!source) return null;
+  const address = () => {
     const read = (name: string) => {
       if (name === 'id') return host.id;
-      if (name === ITEM_ID) return host.read([...path.slice(0, -1), 'id']);
       if (name === ENTRY_KEY) return path.at(-1);
+      if (name === ITEM_ID) return host.read(pathTo(host, path, name)!);
       return firstOf(host, path, name);
     };
-    return sourceUrl(source, read);
-  });
-  const parent = source?.under?.find((name) => name !== 'id' && name !== ENTRY_KEY);
-  const at = parent ? host.near(path, alternatives(parent).at(-1)!) : undefined;
-  return { url, awaits: source && url === null ? (at ? host.labelAt(at) : (parent ?? '')) : null };
+    return source && sourceAddress(source, read);
+  };
+  const url = useFromHost(host, () => address()?.url ?? null);
+  const missing = useFromHost(host, () => address()?.missing ?? null);
+  const at = missing === null ? undefined : pathTo(host, path, missing);
+  return { url, awaits: missing === null ? null : at ? host.labelAt(at) : missing };
 }
 
 const NONE: readonly Entry[] = [];
