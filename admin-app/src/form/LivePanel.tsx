@@ -1,3 +1,4 @@
+import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { api, type Envelope } from '@/api/client';
@@ -56,6 +57,12 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
     <section className="form-live" aria-live="polite" aria-label={t('form.live')}>
       {sums && (
         <>
+          <div className="form-live-head">
+            <h2>{t('form.live')}</h2>
+            <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={() => void refetch()}>
+              {t('form.live_again')}
+            </Button>
+          </div>
           <dl>
             {live.summary.map((line, at) => (
               <div key={at} className={line.strong ? 'form-live-strong' : undefined}>
@@ -64,9 +71,6 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
               </div>
             ))}
           </dl>
-          <Button size="small" onClick={() => void refetch()}>
-            {t('form.live_again')}
-          </Button>
         </>
       )}
       {wrong.map(([path, messages]) => (

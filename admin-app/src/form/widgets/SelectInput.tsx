@@ -55,7 +55,9 @@ export function SelectInput(props: WidgetProps) {
   const latest = useRef({ chosen, onChange });
   latest.current = { chosen, onChange };
   const create = options.create as { screen: string; title: string } | undefined;
-  const locked = disabled || readonly || waiting;
+  // What another choice decides may be nothing at all.
+  const nothing = !!source?.under && !source.search && url !== null && !loading && !failed && choices.length + chosen.length === 0;
+  const locked = disabled || readonly || waiting || (nothing && !props.required);
   async function choose(id: number) {
     setMade((before) => [...before, id]);
     // The choices know it before it is chosen: until then it would look like one that was removed.
@@ -90,7 +92,7 @@ export function SelectInput(props: WidgetProps) {
         loading={loading}
         disabled={locked}
         allowClear={{ clearIcon: undefined, label: t('form.select.clear') }}
-        placeholder={placeholder || (waiting ? '' : t('form.select.placeholder'))}
+        placeholder={placeholder || (waiting ? '' : t(nothing ? 'form.select.empty' : 'form.select.placeholder'))}
         showSearch={{
           filterOption: source?.search
             ? false
