@@ -241,7 +241,7 @@ describe('editing', () => {
   it('shows a removed record under its banner, to be looked at only', async () => {
     serve({ ...lists, 'GET /api/content/page/17': { body: { data: page({ deleted_at: '2026-02-01T08:00:00Z', can: ['restore'] }) } } });
     open(view, 17);
-    expect(await screen.findByText('Táto položka bola odstránená.')).toBeInTheDocument();
+    expect(await screen.findByText('Tento záznam bol odstránený.')).toBeInTheDocument();
     expect(screen.queryByText('Uložiť')).not.toBeInTheDocument();
     expect(button('Obnoviť')).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();

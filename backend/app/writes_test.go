@@ -177,6 +177,7 @@ var writesOutsideEngine = map[string]string{
 	"gdpr.Desk.search":                    "ADR 0070: findings of a request, in the transaction of what the engine saves and logs of it",
 	"orders/parcels.Followed":             noScreen,
 	"orders/parcels.Ledger.RememberPlace": noScreen,
+	"orders/parcels.RememberBox":          noScreen,
 	"orders/parcels.Ledger.Relearn":       noScreen,
 	"orders/parcels.Ledger.Resolve":       noScreen,
 	"orders/parcels.Ledger.claim":         noScreen,

@@ -87,7 +87,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Feeds: []resource.Feed{
 			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
 			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.Documents().File)},
-			d.Gifts().Feed(), d.Shipping().LabelFeed(), shipping.TrackingFeed, d.Returns().Feed(),
+			d.Gifts().Feed(), d.Shipping().LabelFeed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(),
 		},
 		Commands: slices.Concat(
 			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: placing.QuoteFields(false), Run: resource.WholeList[sale.Order](d.Placing().Quote)}},

@@ -36,17 +36,19 @@ var (
 	))
 )
 
-// senders are the addresses where DPD collects (002 §5).
-var senders = []field.Option{{Value: 1000, Key: "pickup"}}
+// collectedAt is the address where DPD collects (002 §5).
+const collectedAt = 1000
+
+var senders = []field.Option{{Value: collectedAt, Key: "pickup"}}
 
 // parcelCommands send parcels (002 §4, §5, §7). Each asks its courier before the
 // transaction; the ledger of parcels makes that happen once.
 func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{
-			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD,
+			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD, Starts: "parcel",
 			Fields: field.List{
-				field.Select("sender_address_id").Of(senders...).Required().Default(1000),
+				field.Select("sender_address_id").Of(senders...).Required().Default(collectedAt),
 				field.Number("depth").Required().Min(1).Max(999).In("common.units.cm"),
 				field.Number("width").Required().Min(1).Max(999).In("common.units.cm"),
 				field.Number("height").Required().Min(1).Max(999).In("common.units.cm"),
@@ -115,9 +117,15 @@ func (d Desk) send(c *resource.Call, o *sale.Order, p courier.Parcel) (parcels.R
 	return row, err
 }
 
-// noteSent has the order tell of the parcel that its courier took.
-func (d Desk) noteSent(c *resource.Call, o *sale.Order, _ dpdInput, row parcels.Row) (resource.Reply, error) {
+// noteSent has the order tell of the parcel that its courier took, and keeps the size
+// that it was measured at for the next one.
+func (d Desk) noteSent(c *resource.Call, o *sale.Order, in dpdInput, row parcels.Row) (resource.Reply, error) {
 	o.Touch(c)
+	if in.Depth > 0 {
+		if err := parcels.RememberBox(c.Tx, c.Actor.ID, parcels.Box{Depth: in.Depth, Width: in.Width, Height: in.Height}, c.Now); err != nil {
+			return resource.Reply{}, err
+		}
+	}
 	reply := resource.Reply{Message: "order.messages.parcel_sent"}
 	if row.Shipment.Warning != "" {
 		reply.Data = map[string]string{"warning": row.Shipment.Warning}
@@ -292,13 +300,21 @@ const lightest = 100
 
 // weigh adds up goods whose weight is known.
 func weigh(lines []sale.Line) int {
-	sum := int64(0)
+	grams, _ := goodsWeight(lines)
+	return int(max(grams, lightest))
+}
+
+// goodsWeight adds up goods whose weight is known, in grams, and tells whether all is.
+func goodsWeight(lines []sale.Line) (grams int64, known bool) {
+	known = len(lines) > 0
 	for _, l := range lines {
-		if l.Weight != nil {
-			sum += *l.Weight * l.Quantity
+		if l.Weight == nil {
+			known = false
+			continue
 		}
+		grams += *l.Weight * l.Quantity
 	}
-	return int(max(sum, lightest))
+	return grams, known
 }
 
 // cents are hundredths of a currency.

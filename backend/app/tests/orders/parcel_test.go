@@ -131,6 +131,53 @@ func TestParcelByCourier(t *testing.T) {
 	})
 }
 
+// The form of a parcel begins with the weight of the goods, where each tells it, and
+// with the box that the person used last.
+func TestParcelForm(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, _, _ := carried(t, p)
+		type start struct {
+			Sender               int `json:"sender_address_id"`
+			Depth, Width, Height *int
+			Weight               float64
+		}
+		begins := func(b *webtest.Client, id uint64) (s start) {
+			t.Helper()
+			b.Get(at(id, "/send-to-dpd")).Is(http.StatusOK).Data(&s)
+			return s
+		}
+		weighed := func(sku string, kilograms any) map[string]any {
+			form := apptest.Goods(sku, d.category)
+			form["weight"], form["stock"] = kilograms, 9
+			return d.item(d.make(t, "/api/shop/product/", form), 2)
+		}
+		light := d.place(t, map[string]any{"products": []any{weighed("feather", 0.015)}})
+		heavy := d.place(t, map[string]any{"products": []any{weighed("stone", 2.031)}})
+		mixed := d.place(t, map[string]any{"products": []any{weighed("brick", 0.9), weighed("secret", nil)}})
+		for _, c := range []struct {
+			id     uint64
+			weight float64
+		}{{light, 0.1}, {heavy, 4.1}, {mixed, 0}} {
+			s := begins(d.b, c.id)
+			if s.Sender != 1000 || s.Depth != nil || s.Weight != c.weight {
+				t.Errorf("the form of order %d begins with %+v", c.id, s)
+			}
+		}
+		d.b.PostJSON(at(light, "/send-to-dpd"), box).Is(http.StatusOK)
+		if s := begins(d.b, mixed); s.Depth == nil || *s.Depth != 30 || *s.Width != 20 || *s.Height != 12 || s.Weight != 0 {
+			t.Errorf("after a parcel the form begins with %+v", s)
+		}
+		d.b.PostJSON(at(mixed, "/send-to-dpd"), map[string]any{"sender_address_id": 1000, "depth": 40, "width": 20, "height": 12, "weight": 2}).Is(http.StatusOK)
+		if s := begins(d.b, heavy); s.Depth == nil || *s.Depth != 40 {
+			t.Errorf("after two parcels the form begins with %+v", s)
+		}
+		if s := begins(p.Staff(t, "packer@example.com", resource.RoleEditor), heavy); s.Depth != nil || s.Weight != 4.1 {
+			t.Errorf("for somebody else the form begins with %+v", s)
+		}
+		p.Browser(t).Get(at(heavy, "/send-to-dpd")).Is(http.StatusUnauthorized)
+	})
+}
+
 // Whatever becomes of the call, and however often and by how many it is repeated, the
 // courier has at most one parcel of an order; what is unknown is settled by a person.
 func TestParcelOfUnknownEnd(t *testing.T) {
