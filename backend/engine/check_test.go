@@ -352,6 +352,10 @@ var badDeclarations = []struct {
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).Combining(field.Combination{By: "name"})))},
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).PerLocale(field.Text("label")).Table()))},
 	{"S084", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Starts: "nothing", Run: resource.EachRow(ran)}))},
+	{"S084", "Commands[1]", spoiled(func(s *testItem) {
+		s.Feeds = append(s.Feeds, resource.Feed{Name: "usual", Path: "usual", Run: func(*resource.Call, map[string]string) (resource.Reply, error) { return resource.Reply{}, nil }})
+		addCommand(resource.Command[ReadItem]{Name: "count", Starts: "usual", Run: resource.EachRow(ran)})(s)
+	})},
 	{"S087", "Detail.AvailableBy", spoiled(func(r *testItem) { r.Detail = &resource.Detail{AvailableBy: "nothing"} })},
 	{"S086", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Previewed: true, Run: resource.EachRow(ran)}))},
 	{"S095", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Live: "nothing", Run: resource.EachRow(ran)}))},

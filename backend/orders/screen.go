@@ -84,11 +84,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Next:    "next",
 		},
 		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.Documents().Child(), d.Payments().Repayments()},
-		Feeds: []resource.Feed{
-			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
-			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.Documents().File)},
-			d.Gifts().Feed(), d.Shipping().LabelFeed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(),
-		},
+		Feeds: append(d.Shipping().LabelFeeds(),
+			resource.Feed{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
+			resource.Feed{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.Documents().File)},
+			d.Gifts().Feed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(),
+		),
 		Commands: slices.Concat(
 			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: placing.QuoteFields(false), Run: resource.WholeList[sale.Order](d.Placing().Quote)}},
 			d.Documents().Commands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Returns().Commands(),

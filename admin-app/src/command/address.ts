@@ -44,7 +44,7 @@ export function jobOf(command: Command, target: Target = {}, all: readonly Comma
     subject: name,
     confirm: command.confirm,
     form: command.form?.live ? { ...command.form, live: { ...command.form.live, url: filled(command.form.live.url) } } : command.form,
-    start: command.scope === 'row' && command.start ? filled(command.start) : undefined,
+    start: command.start && filled(command.start),
     preview: command.preview,
     url: filled(command.url),
     count: rows?.length,

@@ -25,6 +25,7 @@ export function BulkMenu({ actions, count, disabledReason, onRun, onClear }: Pro
     <>
       <MenuButton
         disabled={count === 0}
+        placement="bottomLeft"
         menu={{
           items: [
             ...entries.map(({ action, reason }) => ({

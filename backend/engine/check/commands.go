@@ -35,8 +35,10 @@ func (k *checker) checkCommands(s *bind.Screen) {
 			k.checkInput(s, at, c.Input, c.Fields)
 		}
 		seen[c.Name] = true
-		if c.Starts != "" && !slices.ContainsFunc(s.Decl.Feeds, func(f resource.Feed) bool { return f.Name == c.Starts && f.Record.Type != nil }) {
-			k.Problem(s.Decl.Name, "S084", at, "no feed of one record is called %q", c.Starts)
+		if c.Starts != "" && !slices.ContainsFunc(s.Decl.Feeds, func(f resource.Feed) bool {
+			return f.Name == c.Starts && (f.Record.Type != nil) == c.Has(resource.ScopeRow)
+		}) {
+			k.Problem(s.Decl.Name, "S084", at, "no feed of what %q is done to is called %q", c.Name, c.Starts)
 		}
 		if c.Previewed && (c.BeforeTx != nil || len(c.Fields) == 0) {
 			k.Problem(s.Decl.Name, "S086", at, "%q cannot be previewed: that needs a form, and nothing asked outside", c.Name)

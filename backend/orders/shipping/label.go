@@ -33,7 +33,7 @@ func (d Desk) labelCommands() []resource.Command[sale.Order] {
 		},
 		{Name: "labels", Icon: "download", Path: "array/shipping-label", Reads: true, Run: resource.AllRows(d.labels)},
 		{
-			Name: "label_sheets", Icon: "printer", Reads: true,
+			Name: "label_sheets", Icon: "printer", Reads: true, Starts: "label_place",
 			Fields: field.List{field.Select("position").Of(positions...).OnSheet(2)}, Run: resource.AllRows(d.labelSheets),
 		},
 	}
@@ -45,12 +45,19 @@ type labelInput struct {
 	Position int `json:"position"`
 }
 
-// LabelFeed is what the form of a label begins with: the next free place of the sheet.
-func (d Desk) LabelFeed() resource.Feed {
-	return resource.Feed{Name: "label", Path: "{id}/shipping-label", Record: resource.RecordFeed(func(c *resource.Call, _ *sale.Order, _ map[string]string) (resource.Reply, error) {
-		place, err := parcels.Place(c.Tx, c.Actor.ID)
-		return resource.Reply{Data: labelInput{place}}, err
-	})}
+// LabelFeeds are what the forms of labels begin with: the next free place of the sheet.
+func (d Desk) LabelFeeds() []resource.Feed {
+	return []resource.Feed{
+		{Name: "label", Path: "{id}/shipping-label", Record: resource.RecordFeed(func(c *resource.Call, _ *sale.Order, _ map[string]string) (resource.Reply, error) {
+			return nextPlace(c, nil)
+		})},
+		{Name: "label_place", Path: "label-place", Run: nextPlace},
+	}
+}
+
+func nextPlace(c *resource.Call, _ map[string]string) (resource.Reply, error) {
+	place, err := parcels.Place(c.Tx, c.Actor.ID)
+	return resource.Reply{Data: labelInput{place}}, err
 }
 
 func (d Desk) label(c *resource.Call, o *sale.Order, in labelInput) (resource.Reply, error) {

@@ -310,8 +310,12 @@ func TestLabelPlaces(t *testing.T) {
 			rows = append(rows, id)
 		}
 		next := func(b *webtest.Client) int {
-			var label struct{ Position int }
+			var label, sheet struct{ Position int }
 			b.Get(at(rows[0], "/shipping-label")).Is(http.StatusOK).Data(&label)
+			b.Get(orderAPI + "label-place").Is(http.StatusOK).Data(&sheet)
+			if label != sheet {
+				t.Errorf("one label begins at %d, a sheet at %d", label.Position, sheet.Position)
+			}
 			return label.Position
 		}
 		for i, want := range []struct{ place, pages int }{{1, 1}, {4, 2}, {3, 2}} {
