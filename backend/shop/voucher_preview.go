@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/paper"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/giftvoucher"
 	"backoffice/backend/shop/voucher"
 )
@@ -21,8 +22,9 @@ type Files interface {
 	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
 }
 
-// openVoucher shows the gift voucher that a product is sold as.
-var openVoucher = resource.OpenAction("preview_voucher", "gift")
+// openVoucher shows the gift voucher that a product is sold as; those of the gift
+// category have to say what is on it.
+var openVoucher = resource.OpenAction("preview_voucher", "gift").OfferedWhen(field.Not(field.When("langs.title_voucher", nil)))
 
 // giftMonths is how long a gift voucher is valid (decisions.md 20).
 const giftMonths = 12
