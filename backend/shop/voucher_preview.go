@@ -10,7 +10,6 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
-	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/giftvoucher"
@@ -45,7 +44,7 @@ func (d Deps) previewVoucher(c *resource.Call, p *Product, _ map[string]string) 
 		return resource.Reply{}, err
 	}
 	name := say("file") + "-" + strconv.FormatUint(p.ID, 10) + ".pdf"
-	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf), Inline: true}}, nil
+	return resource.Reply{File: resource.PDF(name, pdf).Shown()}, nil
 }
 
 // SoldVoucher is a gift voucher that an order sold.
