@@ -9,13 +9,13 @@ const server = `http://${process.env.HTTP_ADDR ?? '127.0.0.1:8080'}`;
 // Lives in the root so that the whole product is configured from one place; admin-app/.umirc.ts
 // re-exports it, and every relative path below is relative to admin-app/.
 export default defineConfig({
-  // The folder is emptied by admin-app/scripts/clean.mjs.
-  vite: { plugins: [area(), calendar(), charts()], build: { emptyOutDir: false, reportCompressedSize: false } },
+  vite: { plugins: [area(), calendar(), charts()], build: { emptyOutDir: true, reportCompressedSize: false } },
   plugins: ['./umi/html.ts', './umi/failure.ts'],
   npmClient: 'npm',
   base: '/admin/',
   publicPath: '/admin/',
-  outputPath: '../backend/web/dist',
+  // Only a whole build is moved to where Go embeds it, by admin-app/scripts/place.mjs.
+  outputPath: '../.cache/browser-app',
   history: { type: 'browser' },
   hash: true,
   helmet: false,

@@ -95,4 +95,3 @@ $(NODE_MODULES): admin-app/package-lock.json | node
 $(BROWSER_APP): $(BROWSER_SOURCES) | $(NODE_MODULES)
 	@echo 'Building the browser app'
 	@cd admin-app && npm run --silent build
-	@touch backend/web/dist/.gitkeep $@

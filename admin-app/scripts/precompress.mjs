@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const dist = fileURLToPath(new URL('../../backend/web/dist', import.meta.url));
+const built = fileURLToPath(new URL('../../.cache/browser-app', import.meta.url));
 // The page names the files of the signed-in area, so that they are fetched beside the app's first one.
-const area = join(dist, 'area.json');
+const area = join(built, 'area.json');
 // A chunk of styles alone is named by the bundler, and then not written.
-const files = JSON.parse(readFileSync(area, 'utf8')).filter((file) => existsSync(join(dist, file))).map((file) => `/admin/${file}`);
-const page = join(dist, 'index.html');
+const files = JSON.parse(readFileSync(area, 'utf8')).filter((file) => existsSync(join(built, file))).map((file) => `/admin/${file}`);
+const page = join(built, 'index.html');
 const html = readFileSync(page, 'utf8');
 if (files.length === 0 || !html.includes('__AREA__')) throw new Error('the page cannot name the files of the signed-in area');
 writeFileSync(page, html.replace('__AREA__', files.join(' ')));
@@ -19,7 +19,7 @@ unlinkSync(area);
 
 const text = /\.(js|css|svg|json|map|txt|wasm)$/;
 
-for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !text.test(entry.name)) continue;
   const path = join(entry.parentPath ?? entry.path, entry.name);
   const body = readFileSync(path);

@@ -271,6 +271,14 @@ var badDeclarations = []struct {
 	{"S040", "List.Row[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Row = []resource.Action{resource.Edit} })},
 	{"S040", "List.Bulk[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Bulk = []resource.Action{resource.Publish} })},
 	{"S040", "List.Top[0]", spoiled(func(r *testItem) { r.List.Top = []resource.Action{resource.CommandAction("ship", "x")} })},
+	{"S042", "List.Row[0]", spoiled(func(r *testItem) { r.List.Row = resource.Actions{resource.Edit.OfferedWhen(field.When("nobody", 1))} })},
+	{"S042", "List.Row[0]", spoiled(func(r *testItem) { r.List.Row = resource.Actions{resource.Edit.OfferedWhen(field.When("full", "x"))} })},
+	{"S042", "List.Row[0]", spoiled(func(r *testItem) {
+		r.List.Row = resource.Actions{resource.CommandAction("ship", "truck").OfferedWhen(field.When("status", true))}
+	})},
+	{"S042", "Children[0].Actions[0]", withChild(func(c *resource.ChildDef) {
+		c.Screen.List.Row = resource.Actions{resource.Destroy.OfferedWhen(field.When("nobody", 1))}
+	})},
 	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "ship", Run: resource.EachRow(ran)}))},
 	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "destroy", Run: resource.EachRow(ran)}))},
 	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(ran), When: field.When("none", 1)}))},

@@ -134,7 +134,7 @@ func readItem() resource.Resource[ReadItem] {
 			},
 			Sort: resource.Asc("title"),
 			Bulk: resource.PublishHideDestroy,
-			Row: []resource.Action{resource.Edit, resource.Preview, resource.Destroy, resource.Restore,
+			Row: []resource.Action{resource.Edit, resource.Preview, resource.Destroy.OfferedWhen(field.Not(field.When("langs.title", "Kept"))), resource.Restore,
 				resource.CommandAction("ship", "truck")},
 		},
 		Form: resource.Form{

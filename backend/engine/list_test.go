@@ -252,6 +252,29 @@ func TestListRights(t *testing.T) {
 	})
 }
 
+// A button that waits for a state is offered in that alone, in a list, a form and a
+// detail.
+func TestOfferedWhen(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		w.item(1, "Bežná", "Kept")
+		w.item(2, "", "Kept")
+		ctx := context.Background()
+		for id, want := range map[uint64]bool{1: true, 2: false} {
+			for name, read := range map[string]func() (Row, error){
+				"list":   func() (Row, error) { return w.list(readAdmin, "sort=updated_at").Data[id-1], nil },
+				"form":   func() (Row, error) { return w.e.Load(ctx, readAdmin, "test/item", id) },
+				"detail": func() (Row, error) { return w.e.Detail(ctx, readAdmin, "test/item", id) },
+			} {
+				row, err := read()
+				w.must(err)
+				if can := row["can"].([]string); row["id"] != id || input.Contains(can, "destroy") != want || !input.Contains(can, "publish") {
+					t.Errorf("the %s of %v offers %v", name, row["id"], can)
+				}
+			}
+		}
+	})
+}
+
 func TestListQueriesAreFew(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		count := func() int {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 )
 
@@ -75,7 +74,7 @@ func (d *Desk) exportJSON(c *resource.Call, r *Request, _ struct{}) (resource.Re
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("write the export of request %d: %w", r.ID, err)
 	}
-	return resource.Reply{File: &resource.File{Name: r.Number + ".json", Type: "application/json", Body: paper.Body(raw)}}, nil
+	return resource.Reply{File: resource.FileOf(r.Number+".json", "application/json", raw)}, nil
 }
 
 // exportPDF is the same to be read.
@@ -107,5 +106,5 @@ func (d *Desk) exportPDF(c *resource.Call, r *Request, _ struct{}) (resource.Rep
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{File: &resource.File{Name: r.Number + ".pdf", Type: "application/pdf", Body: paper.Body(pdf)}}, nil
+	return resource.Reply{File: resource.PDF(r.Number+".pdf", pdf)}, nil
 }

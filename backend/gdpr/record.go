@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 )
 
@@ -61,7 +60,7 @@ func (d *Desk) recordCSV(c *resource.Call, _ struct{}) (resource.Reply, error) {
 	if err := w.WriteAll(append([][]string{head}, rows...)); err != nil {
 		return resource.Reply{}, fmt.Errorf("write the record of processing: %w", err)
 	}
-	return resource.Reply{File: &resource.File{Name: d.recordName(c) + ".csv", Type: "text/csv; charset=utf-8", Body: paper.Body(out.Bytes())}}, nil
+	return resource.Reply{File: resource.FileOf(d.recordName(c)+".csv", "text/csv; charset=utf-8", out.Bytes())}, nil
 }
 
 // recordPDF is the same to be read and signed.
@@ -100,7 +99,7 @@ func (d *Desk) recordPDF(c *resource.Call, _ struct{}) (resource.Reply, error) {
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{File: &resource.File{Name: d.recordName(c) + ".pdf", Type: "application/pdf", Body: paper.Body(pdf)}}, nil
+	return resource.Reply{File: resource.PDF(d.recordName(c)+".pdf", pdf)}, nil
 }
 
 func (d *Desk) recordName(c *resource.Call) string {

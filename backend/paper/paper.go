@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
-	"io"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -97,9 +96,6 @@ func (d *Document) Bytes() ([]byte, error) {
 	}
 	return out.Bytes(), nil
 }
-
-// Body is a whole document as an answer has it.
-func Body(pdf []byte) io.ReadCloser { return io.NopCloser(bytes.NewReader(pdf)) }
 
 // Apart sets letters that many millimetres apart from here on, 0 as the font has
 // them. Words stay whole for who searches them or has them read aloud.

@@ -1,6 +1,10 @@
 package resource
 
-import "slices"
+import (
+	"slices"
+
+	"backoffice/backend/resource/field"
+)
 
 // Action is a button of a list: of a row, of the ticked rows, or of the list.
 // Its label is the locale key common.actions.<Label>.
@@ -16,6 +20,17 @@ type Action struct {
 	// Part is where in the detail's own panel its button stands, beside what it
 	// is about: "parcel". Empty: with the others.
 	Part string
+	// When is the record's state in which the button is offered, of a row for ticked
+	// rows too. It refuses nobody: what is done all the same, a hook or a feed answers.
+	// A command has a state of its own. See OfferedWhen.
+	When *field.Condition
+}
+
+// OfferedWhen returns the button, offered only while when is true of stored values of
+// the record; of a localised one counts the first language that has any.
+func (a Action) OfferedWhen(when *field.Condition) Action {
+	a.When = when
+	return a
 }
 
 // The actions that every list knows.

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"time"
@@ -83,4 +84,18 @@ type File struct {
 	Body io.ReadCloser
 	// Inline lets the browser show it: only for what the program itself has made.
 	Inline bool
+}
+
+// FileOf is content as a file of that name and type.
+func FileOf(name, kind string, content []byte) *File {
+	return &File{Name: name, Type: kind, Body: io.NopCloser(bytes.NewReader(content))}
+}
+
+// PDF is a whole document as a file of that name.
+func PDF(name string, pdf []byte) *File { return FileOf(name, "application/pdf", pdf) }
+
+// Shown returns the file for the browser to show: only what the program itself has made.
+func (f *File) Shown() *File {
+	f.Inline = true
+	return f
 }

@@ -144,6 +144,18 @@ func (d Detail) Buttons() []Action {
 	return append(slices.Clone(d.Actions), Action{Name: d.Opens, Label: d.Opens, Command: true})
 }
 
+// RowButtons are the actions on a record, wherever they stand.
+func (s Screen) RowButtons() []Action {
+	var all []Action
+	if s.List != nil {
+		all = slices.Concat(s.List.Row, s.List.Bulk)
+	}
+	if s.Detail != nil {
+		all = append(all, s.Detail.Buttons()...)
+	}
+	return all
+}
+
 // Options declares an option list of the screen: GET {api}{Path}. Params of
 // the path, such as {module_id}, narrow it by the column of that name, or by
 // what the Multi field chose whose table has one; {id?} leaves out that record

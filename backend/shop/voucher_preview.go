@@ -10,8 +10,8 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
-	"backoffice/backend/paper"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/giftvoucher"
 	"backoffice/backend/shop/voucher"
 )
@@ -21,8 +21,9 @@ type Files interface {
 	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
 }
 
-// openVoucher shows the gift voucher that a product is sold as.
-var openVoucher = resource.OpenAction("preview_voucher", "gift")
+// openVoucher shows the gift voucher that a product is sold as; those of the gift
+// category have to say what is on it.
+var openVoucher = resource.OpenAction("preview_voucher", "gift").OfferedWhen(field.Not(field.When("langs.title_voucher", nil)))
 
 // giftMonths is how long a gift voucher is valid (decisions.md 20).
 const giftMonths = 12
@@ -43,7 +44,7 @@ func (d Deps) previewVoucher(c *resource.Call, p *Product, _ map[string]string) 
 		return resource.Reply{}, err
 	}
 	name := say("file") + "-" + strconv.FormatUint(p.ID, 10) + ".pdf"
-	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf), Inline: true}}, nil
+	return resource.Reply{File: resource.PDF(name, pdf).Shown()}, nil
 }
 
 // SoldVoucher is a gift voucher that an order sold.

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -84,5 +83,5 @@ func orderKits(c *resource.Call, in kitOrder) (resource.Reply, error) {
 }
 
 func plain(name, text string) resource.Reply {
-	return resource.Reply{File: &resource.File{Name: name, Type: "text/plain; charset=utf-8", Body: io.NopCloser(strings.NewReader(text))}}
+	return resource.Reply{File: resource.FileOf(name, "text/plain; charset=utf-8", []byte(text))}
 }

@@ -46,7 +46,7 @@ type Screen struct {
 	Passwords      []*Field // those whose hash is kept
 	Report         *report.Report
 	Marks          []Mark            // what conditions of the form wait for
-	Watched        map[string]*Value // fields that the conditions of commands look at
+	Watched        map[string]*Value // fields that the conditions of commands and of buttons look at
 }
 
 // SortKey says that Key holds the collation key of the text in From. An empty
@@ -237,18 +237,22 @@ func (s *Screen) SetZone(zone *time.Location) {
 // IsFile says whether the field holds the key of a stored file.
 func (f *Field) IsFile() bool { return f.Decl.Traits().IsFile }
 
-// watch resolves the fields that the conditions of commands look at.
+// watch resolves the fields that the conditions of commands and of buttons look at.
 func (s *Screen) watch() {
 	s.Watched = map[string]*Value{}
+	var watched []string
 	for _, c := range s.Decl.Commands {
-		watched := c.When.Names()
+		watched = append(watched, c.When.Names()...)
 		if c.Then != nil {
 			watched = append(watched, c.Then.When.Names()...)
 		}
-		for _, name := range watched {
-			if v := s.Value(name); v != nil && !v.Lang && v.Column.Stored {
-				s.Watched[name] = v
-			}
+	}
+	for _, a := range s.Decl.RowButtons() {
+		watched = append(watched, a.When.Names()...)
+	}
+	for _, name := range watched {
+		if v := s.Value(name); v != nil && v.Column.Stored {
+			s.Watched[name] = v
 		}
 	}
 }

@@ -83,11 +83,11 @@ func (b *Bound) childScreen(owner *Screen, c *Child, at string) *Screen {
 		return nil
 	}
 	s.Main = main
-	s.watch()
 	if s.Langs, err = model.ParseLangs(main); err != nil {
 		b.Problem(owner.Decl.Name, "S004", at+".Langs", "%v", err)
 		return nil
 	}
+	s.watch()
 	b.sources(s)
 	b.form(s)
 	s.List = b.columns(s, decl.List.Columns, at+".Columns", false)

@@ -358,14 +358,10 @@ func SortColumn(keys []SortKey, c *model.Column) *model.Column {
 	return c
 }
 
-// conditions reads the fields that conditions of row commands look at.
+// conditions reads the fields that conditions of commands and of buttons look at.
 func (r *rowBuilder) conditions() {
 	for _, name := range slices.Sorted(maps.Keys(r.s.Watched)) {
-		v := r.s.Watched[name]
-		r.l.Cells = append(r.l.Cells, Cell{
-			Path: []string{Hidden, name}, Column: v.Column, Codec: codec{kind: v.Column.Kind},
-			Expr: model.Quote(r.s.Main.Name) + "." + v.Column.Quoted(),
-		})
+		r.AddCell(r.s.Watched[name], []string{Hidden, name}, column.Column{Path: name}, nil)
 	}
 }
 

@@ -75,6 +75,7 @@ func (k *checker) checkOpens(s *bind.Screen, name string) {
 func (k *checker) checkButtons(s *bind.Screen, at string, actions []resource.Action, scope resource.Scope) {
 	for i, a := range actions {
 		here := fmt.Sprintf("%s[%d]", at, i)
+		k.checkOffered(s, here, a, scope)
 		switch {
 		case a.Command:
 			if c := bind.Command(s.Decl, a.Name); c == nil || !c.Has(scope) {
@@ -107,6 +108,14 @@ func (k *checker) checkButtons(s *bind.Screen, at string, actions []resource.Act
 			k.Problem(s.Decl.Name, "S040", here, "no action is called %q", a.Name)
 		}
 	}
+}
+
+// checkOffered checks the state that a button waits for.
+func (k *checker) checkOffered(s *bind.Screen, here string, a resource.Action, scope resource.Scope) {
+	if a.When != nil && (a.Command || scope == resource.ScopeList) {
+		k.Problem(s.Decl.Name, "S042", here, "%q is no button of a record that could wait for its state, or a command, which has its own", a.Name)
+	}
+	k.checkState(s, here, a.When, true)
 }
 
 var knownActions = map[string]bool{"edit": true, "detail": true, "preview": true, "duplicate": true, "destroy": true, "restore": true}

@@ -51,7 +51,7 @@ func (k *checker) check(s *bind.Screen) {
 	k.checkPreview(s)
 }
 
-// checkChild checks the form and the commands of what stands below a record.
+// checkChild checks the form, the buttons and the commands of what stands below a record.
 func (k *checker) checkChild(at string, c *bind.Child) {
 	if c.Decl.Of != "" {
 		return // a screen of its own
@@ -59,6 +59,9 @@ func (k *checker) checkChild(at string, c *bind.Child) {
 	if f := c.Self.Decl.Form; f != nil {
 		k.checkRefs(c.Self, at+".Locales", f.Locales, append(slices.Clone(f.Locales), f.Main...))
 		k.checkRefs(c.Self, at+".Fields", f.Main, append(slices.Clone(f.Main), f.Locales...))
+	}
+	for i, a := range c.Self.Decl.List.Row {
+		k.checkOffered(c.Self, fmt.Sprintf("%s.Actions[%d]", at, i), a, resource.ScopeRow)
 	}
 	k.checkCommands(c.Self)
 }

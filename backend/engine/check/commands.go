@@ -53,7 +53,7 @@ func (k *checker) checkCommands(s *bind.Screen) {
 		if c.When != nil && c.On == resource.OnList {
 			k.Problem(s.Decl.Name, "S042", at, "the whole list has no state that %q could need", c.Name)
 		}
-		k.checkState(s, at, c.When)
+		k.checkState(s, at, c.When, false)
 		for j, f := range c.Fields {
 			here := fmt.Sprintf("%s.Fields[%d]", at, j)
 			k.CheckField(s, here, &bind.Field{Decl: f})
@@ -81,10 +81,11 @@ func (k *checker) checkCommands(s *bind.Screen) {
 	}
 }
 
-// checkState checks that a condition looks at stored values of the record.
-func (k *checker) checkState(s *bind.Screen, at string, when *field.Condition) {
+// checkState checks that a condition looks at stored values of the record, where it may
+// at localised ones too.
+func (k *checker) checkState(s *bind.Screen, at string, when *field.Condition, localised bool) {
 	for _, leaf := range when.Leaves() {
-		if v := s.Value(leaf.Field); v == nil || v.Lang || !v.Column.Stored {
+		if v := s.Value(leaf.Field); v == nil || v.Lang && !localised || !v.Column.Stored {
 			k.Problem(s.Decl.Name, "S042", at, "a condition looks at %q, which is no column of the record%s",
 				leaf.Field, resource.Meant(leaf.Field, s.Main.Names()))
 		} else if len(leaf.Values) == 0 {
@@ -100,7 +101,7 @@ func (k *checker) checkFollow(s *bind.Screen, at string, c resource.CommandDef) 
 	if c.Then == nil {
 		return
 	}
-	k.checkState(s, at, c.Then.When)
+	k.checkState(s, at, c.Then.When, false)
 	if c.On != resource.OnEach || c.Reads || len(c.Then.Commands) == 0 {
 		k.Problem(s.Decl.Name, "S101", at, "%q is run on each record and changes it, so that it can be followed by commands", c.Name)
 	}

@@ -30,7 +30,7 @@ func (k *checker) checkStates(s *bind.Screen) {
 				k.Problem(s.Decl.Name, "S061", t.At, "%q leads from nowhere", t.Action)
 			}
 			actions[t.Action] = true
-			k.checkState(s, t.At, t.Guard)
+			k.checkState(s, t.At, t.Guard, false)
 		}
 		for _, lost := range m.Unreachable() {
 			k.Problem(s.Decl.Name, "S062", at, "nothing leads %s to %v", m.Field, lost)

@@ -70,12 +70,15 @@ func (p *Ports) MayByRole(c port.Caller, s *bind.Screen, detail bool) []resource
 }
 
 // IsActionAvailable says whether an action that the role allows is open on a record now.
-// state holds the fields that commands' conditions look at.
+// state holds the fields that the conditions of commands and of buttons look at.
 func (p *Ports) IsActionAvailable(s *bind.Screen, c port.Caller, a resource.Action, removed bool, rec any, state map[string]any) bool {
 	switch {
 	case removed && a.Name != "restore" && a.Name != "edit" && a.Name != "detail":
 		return false
 	case !removed && a.Name == "restore":
+		return false
+	}
+	if !meets(a.When, state) {
 		return false
 	}
 	if a.Command {

@@ -29,11 +29,20 @@ func Holding(state map[string]any) func(name string, wanted []any) bool {
 	}
 }
 
-// StateOf are the fields of a record that commands' conditions look at.
+// StateOf are the fields of a record that the conditions of commands and of buttons
+// look at, as a list reads them: of a localised one what the first language has.
 func StateOf(s *bind.Screen, rec reflect.Value) map[string]any {
 	state := map[string]any{}
 	for name, v := range s.Watched {
-		state[name] = v.Column.Get(rec)
+		if !v.Lang {
+			state[name] = v.Column.Get(rec)
+			continue
+		}
+		for _, lang := range s.Langs.Rows(rec) {
+			if state[name] == nil {
+				state[name] = v.Column.Get(lang)
+			}
+		}
 	}
 	return state
 }

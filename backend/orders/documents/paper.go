@@ -1,11 +1,9 @@
 package documents
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -256,7 +254,7 @@ func (d Desk) File(c *resource.Call, o *sale.Order, params map[string]string) (r
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{File: &resource.File{Name: p.Number + ".pdf", Type: "application/pdf", Body: io.NopCloser(bytes.NewReader(pdf)), Inline: true}}, nil
+	return resource.Reply{File: resource.PDF(p.Number+".pdf", pdf).Shown()}, nil
 }
 
 // FileOf reads the file of an issued document.

@@ -217,5 +217,5 @@ func (d Deps) chosen(c *resource.Call, docs []*documents.Document, _ struct{}) (
 
 func (d Deps) pdf(c *resource.Call, doc *documents.Document, _ struct{}) (resource.Reply, error) {
 	raw, err := d.File(c, doc.ID)
-	return resource.Reply{File: fileOf(doc.Number+".pdf", "application/pdf", raw)}, err
+	return resource.Reply{File: resource.PDF(doc.Number+".pdf", raw)}, err
 }

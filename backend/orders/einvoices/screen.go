@@ -1,9 +1,7 @@
 package einvoices
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"strings"
 
 	"backoffice/backend/integration/invoicing"
@@ -92,13 +90,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			{Name: "send_again", Icon: "redo", Run: resource.EachRow(d.send), When: field.When("state", Waiting, Refused), Off: off},
 			{Name: "ubl", Icon: "download", Reads: true, Run: resource.EachRow(func(_ *resource.Call, e *EInvoice, _ struct{}) (resource.Reply, error) {
 				content, err := e.sound()
-				return resource.Reply{File: fileOf(e.Number+".xml", "application/xml", content)}, err
+				return resource.Reply{File: resource.FileOf(e.Number+".xml", "application/xml", content)}, err
 			})},
 		},
 	}.Screen()
 })
-
-// fileOf is an answer that the browser saves.
-func fileOf(name, kind string, content []byte) *resource.File {
-	return &resource.File{Name: name, Type: kind, Body: io.NopCloser(bytes.NewReader(content))}
-}

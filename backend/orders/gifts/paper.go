@@ -10,7 +10,6 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/sale"
-	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 )
@@ -76,5 +75,5 @@ func (d Desk) show(c *resource.Call, params map[string]string) (resource.Reply, 
 		return resource.Reply{}, err
 	}
 	name := d.Texts.Text(locale, "shop.giftvoucher.file", nil) + "-" + g.Code + ".pdf"
-	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf), Inline: true}}, nil
+	return resource.Reply{File: resource.PDF(name, pdf).Shown()}, nil
 }

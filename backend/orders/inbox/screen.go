@@ -2,8 +2,6 @@ package inbox
 
 import (
 	"bytes"
-	"io"
-	"strings"
 
 	"backoffice/backend/integration/invoicing/ubl"
 	"backoffice/backend/orders/site"
@@ -186,10 +184,10 @@ func (d Deps) pdf(c *resource.Call, rec *Received, _ struct{}) (resource.Reply, 
 		return resource.Reply{}, err
 	}
 	raw, err := draw(s, paper.About{Locale: c.Locale, Made: rec.CreatedAt}, d.Texts.Text(c.Locale, "received_invoice.sheet.foot", nil))
-	return resource.Reply{File: &resource.File{Name: fileName(rec.Number, ".pdf"), Type: "application/pdf", Body: paper.Body(raw)}}, err
+	return resource.Reply{File: resource.PDF(fileName(rec.Number, ".pdf"), raw)}, err
 }
 
 func (d Deps) download(c *resource.Call, rec *Received, _ struct{}) (resource.Reply, error) {
 	raw, err := d.original(c, rec)
-	return resource.Reply{File: &resource.File{Name: fileName(rec.Number, ".xml"), Type: "application/xml", Body: io.NopCloser(strings.NewReader(string(raw)))}}, err
+	return resource.Reply{File: resource.FileOf(fileName(rec.Number, ".xml"), "application/xml", raw)}, err
 }

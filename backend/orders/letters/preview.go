@@ -18,7 +18,6 @@ import (
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
-	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 )
@@ -124,7 +123,7 @@ func (d Deps) preview(c *resource.Call, m *OrderMail, _ map[string]string) (reso
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("show a mail: %w", err)
 	}
-	return resource.Reply{File: &resource.File{Name: m.code() + ".html", Type: "text/html; charset=utf-8", Body: paper.Body(out.Bytes()), Inline: true}}, nil
+	return resource.Reply{File: resource.FileOf(m.code()+".html", "text/html; charset=utf-8", out.Bytes()).Shown()}, nil
 }
 
 // show has pictures that would go along stand in the page itself.

@@ -35,7 +35,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 				column.DateTime("updated_at").Wide(),
 			},
 			Sort: resource.Desc("year"),
-			Row:  resource.EditDestroy,
+			Row:  resource.Actions{resource.Edit, resource.Destroy.OfferedWhen(field.When("issued", false)), resource.Restore},
 			Bulk: resource.DestroyOnly,
 		},
 		Form: resource.Form{Main: field.List{

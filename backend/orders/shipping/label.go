@@ -8,7 +8,6 @@ import (
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/orders/sale"
-	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop"
@@ -66,7 +65,7 @@ func (d Desk) label(c *resource.Call, o *sale.Order, in labelInput) (resource.Re
 		return resource.Reply{}, err
 	}
 	pdf, err := d.sheets(c, []*sale.Order{o}, all, in.Position)
-	return pdfNamed("label.pdf", pdf), err
+	return resource.Reply{File: resource.PDF("label.pdf", pdf)}, err
 }
 
 // labelSheets are the labels of several orders, four on a sheet, in the order asked for.
@@ -82,7 +81,7 @@ func (d Desk) labelSheets(c *resource.Call, list []*sale.Order, in labelInput) (
 		}
 	}
 	pdf, err := d.sheets(c, list, all, place)
-	return pdfNamed("labels.pdf", pdf), err
+	return resource.Reply{File: resource.PDF("labels.pdf", pdf)}, err
 }
 
 // sheets are the labels of orders, each of which must have a parcel, from a place on;
@@ -135,10 +134,6 @@ func (d Desk) said(locale string, err error) string {
 		m = f.Message
 	}
 	return d.Texts.Text(locale, m.Key, m.Args)
-}
-
-func pdfNamed(name string, pdf []byte) resource.Reply {
-	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf)}}
 }
 
 func ids(list []*sale.Order) []uint64 {

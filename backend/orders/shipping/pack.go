@@ -30,7 +30,7 @@ func (d Desk) packed(name string, draw func([]packing.Slip, packing.Words) ([]by
 		if err != nil {
 			return resource.Reply{}, fmt.Errorf("draw what is packed: %w", err)
 		}
-		return pdfNamed(d.Texts.Text(c.Locale, "order.packing."+name, nil), pdf), nil
+		return resource.Reply{File: resource.PDF(d.Texts.Text(c.Locale, "order.packing."+name, nil), pdf)}, nil
 	}
 }
 

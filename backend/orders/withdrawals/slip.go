@@ -1,10 +1,8 @@
 package withdrawals
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"backoffice/backend/paper"
@@ -101,5 +99,5 @@ func (d Deps) label(c *resource.Call, w *Withdrawal, _ struct{}) (resource.Reply
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{File: &resource.File{Name: d.slipName(w.Locale, w), Type: "application/pdf", Body: io.NopCloser(bytes.NewReader(pdf)), Inline: true}}, nil
+	return resource.Reply{File: resource.PDF(d.slipName(w.Locale, w), pdf).Shown()}, nil
 }

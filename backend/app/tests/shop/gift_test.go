@@ -88,6 +88,16 @@ func TestPreviewVoucher(t *testing.T) {
 		if message, _ := b.Get(path + id(soap)).Is(http.StatusConflict).Problem(); !strings.Contains(message, "poukazu") {
 			t.Errorf("soap: %s", message)
 		}
+		var rows []struct {
+			ID  uint64
+			Can []string
+		}
+		b.Get(products).Is(http.StatusOK).Data(&rows)
+		for _, row := range rows {
+			if offered := slices.Contains(row.Can, "preview_voucher"); offered != (row.ID == made) {
+				t.Errorf("of product %d can be done %v", row.ID, row.Can)
+			}
+		}
 		b.Get(path + "999").Is(http.StatusNotFound)
 		p.Staff(t, "jana@example.com", resource.RoleEditor).Get(path + id(made)).Is(http.StatusOK)
 		p.Browser(t).Get(path + id(made)).Is(http.StatusUnauthorized)
