@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/lookup"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
@@ -222,8 +223,14 @@ func (s Source) customer() invoicing.Party {
 			p.Country, p.CountryIn = s.Countries[*o.BillingCountryID], o.BillingCountry
 		}
 	}
+	p.PostalCode = postCode(p)
 	p.CompanyID, p.TaxID, p.VATID = o.BillingBusinessID, o.BillingTaxID, plain(o.BillingVAT)
 	return p
+}
+
+// postCode is that of a party as its country writes it.
+func postCode(p invoicing.Party) string {
+	return lookup.PostCode(lookup.CountryID(p.Country), p.PostalCode)
 }
 
 // deliverTo is where goods go, where that is not the customer's address.
@@ -248,6 +255,7 @@ func (s Source) deliverTo() *invoicing.Party {
 	if p.Name == "" || p.Street == "" || p.City == "" || p.PostalCode == "" {
 		return nil
 	}
+	p.PostalCode = postCode(p)
 	return &p
 }
 

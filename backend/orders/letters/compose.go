@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/integration/mail"
+	"backoffice/backend/lookup"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/returns"
@@ -242,12 +243,15 @@ func (w *writer) places() {
 		}
 		w.page.Places = append(w.page.Places, place{w.say(key, nil), said})
 	}
-	home := []string{o.Fullname, o.Address + " " + o.AddressNumber, o.Zip + " " + o.City, o.Country}
+	town := func(country *uint64, code, city string) string {
+		return lookup.PostCode(*cmp.Or(country, &o.CountryID), code) + " " + city
+	}
+	home := []string{o.Fullname, o.Address + " " + o.AddressNumber, town(nil, o.Zip, o.City), o.Country}
 	switch at := o.ShippingPoint; {
 	case o.ShippingPickup && at != nil:
 		add("pickup", cmp.Or(at.Place, at.Name), at.Street, at.Zip+" "+at.City, at.Country)
 	case o.ShippingName != "":
-		add("delivery", o.ShippingName, o.ShippingAddress, o.ShippingZip+" "+o.ShippingCity, o.ShippingCountry)
+		add("delivery", o.ShippingName, o.ShippingAddress, town(o.ShippingCountryID, o.ShippingZip, o.ShippingCity), o.ShippingCountry)
 	default:
 		add("delivery", home...)
 	}
@@ -260,7 +264,7 @@ func (w *writer) places() {
 	switch {
 	case o.BillingAddress != "":
 		add("billing", append([]string{
-			cmp.Or(o.BillingName, o.Fullname), o.BillingAddress + " " + o.BillingAddressNumber, o.BillingZip + " " + o.BillingCity, o.BillingCountry,
+			cmp.Or(o.BillingName, o.Fullname), o.BillingAddress + " " + o.BillingAddressNumber, town(o.BillingCountryID, o.BillingZip, o.BillingCity), o.BillingCountry,
 		}, company...)...)
 	case o.BillingName != "":
 		add("billing", append(append([]string{o.BillingName}, home[1:]...), company...)...)

@@ -138,7 +138,10 @@ func (i item) line() string {
 // lines are who writes, where, and how they are reached.
 func (s seller) lines() (lines []string) {
 	name := s.Name
-	if s.Company != "" && s.Company != s.Name {
+	switch {
+	case strings.HasPrefix(s.Company, s.Name):
+		name = s.Company
+	case s.Company != "":
 		name += ", " + s.Company
 	}
 	for _, line := range []string{name, s.Address, s.Numbers, strings.Trim(s.Email+", "+s.Phone, ", ")} {

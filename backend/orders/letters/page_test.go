@@ -74,7 +74,7 @@ func TestPage(t *testing.T) {
 				}
 			}
 		}
-		for _, line := range []string{"2 × Levanduľové mydlo (100 g) – 9,80 €", "1 × " + hostile + " – 0,00 €", "https://www.example.com/track?id=1&x=2", "IBAN: SK31 1200 0000 1987 4263 7541", "K7MXR4 – 50,00 €", "Faktúra FV2026000001.pdf", "Voňavá dielňa, Voňavá dielňa s. r. o."} {
+		for _, line := range []string{"2 × Levanduľové mydlo (100 g) – 9,80 €", "1 × " + hostile + " – 0,00 €", "https://www.example.com/track?id=1&x=2", "IBAN: SK31 1200 0000 1987 4263 7541", "K7MXR4 – 50,00 €", "Faktúra FV2026000001.pdf", "\nVoňavá dielňa s. r. o.\n"} {
 			if !strings.Contains(plain, line) {
 				t.Errorf("the plain text lacks %q:\n%s", line, plain)
 			}

@@ -86,7 +86,7 @@ func TestDocuments(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		d.company(t, nil)
-		id := d.place(t, nil)
+		id := d.place(t, map[string]any{"zip": "04001"})
 		d.issued(t)
 		if got := paperLine(d.papers(t, id)); got != "order issued 29.50" {
 			t.Fatalf("a placed order has %s", got)
@@ -101,7 +101,7 @@ func TestDocuments(t *testing.T) {
 		if doc.Preceding == nil || doc.Preceding.Number != all[0].Number || doc.Preceding.ID == "" {
 			t.Errorf("the invoice follows %+v", doc.Preceding)
 		}
-		if doc.Totals.Gross != 2950 || doc.Totals.VAT != 552 || doc.Payment.PaidOn == "" || doc.Customer.Name != "Ján Čierny" || doc.Customer.Street != "Hlavná 12/A" {
+		if doc.Totals.Gross != 2950 || doc.Totals.VAT != 552 || doc.Payment.PaidOn == "" || doc.Customer.Name != "Ján Čierny" || doc.Customer.Street != "Hlavná 12/A" || doc.Customer.PostalCode != "040 01" {
 			t.Errorf("the invoice tells %+v", doc)
 		}
 		// Asked for again it is the same; the button is offered no more.

@@ -73,7 +73,7 @@ func holds(t *testing.T, m mailtest.Mail, words ...string) {
 func TestLetters(t *testing.T) {
 	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
 		gift := d.gift(t, "gift-1", 50)
-		id := d.place(t, map[string]any{"products": []any{map[string]any{"id": gift, "quantity": 2, "gift": true}, d.item(d.soap, 2)}})
+		id := d.place(t, map[string]any{"zip": "04001", "products": []any{map[string]any{"id": gift, "quantity": 2, "gift": true}, d.item(d.soap, 2)}})
 		d.issued(t)
 		n := fmt.Sprint(id)
 		placed := about(inbox, "Potvrdenie objednávky č. "+n)
