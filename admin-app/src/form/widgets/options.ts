@@ -48,7 +48,8 @@ export function useAddress(source: Source | undefined, path: Path): { url: strin
     return source && sourceAddress(source, read);
   };
   const url = useFromHost(host, () => address()?.url ?? null);
-  const missing = useFromHost(host, () => address()?.missing ?? null);
+  // Most have an address: it is not looked for twice at each key press.
+  const missing = useFromHost(host, () => (url === null ? (address()?.missing ?? null) : null));
   const at = missing === null ? undefined : pathTo(host, path, missing);
   return { url, awaits: missing === null ? null : at ? host.labelAt(at) : missing };
 }
