@@ -27,15 +27,15 @@ describe('a group whose items may be in use', () => {
     const user = userEvent.setup();
     const calls = serve({ 'GET /api/shop/property/7': { body: { data: size } }, 'POST /api/shop/property/7': { body: { message: 'Uložené.', data: size } } });
     open(viewOf('shop.property.json'), 7);
-    const used = await screen.findByRole('group', { name: 'Položka 1' });
+    const used = await screen.findByRole('group', { name: 'Hodnota 1' });
     expect(used).toHaveTextContent('Používa sa, preto sa nedá odobrať');
     expect(within(used).queryByRole('button', { name: /Odobrať/ })).toBeNull();
 
     await user.click(screen.getByRole('button', { name: 'Pridať' }));
-    const added = await screen.findByRole('group', { name: 'Položka 3' });
+    const added = await screen.findByRole('group', { name: 'Hodnota 3' });
     expect(added).not.toHaveTextContent('Používa sa');
-    await user.click(within(added).getByRole('button', { name: 'Odobrať: Položka 3' }));
-    await user.click(within(screen.getByRole('group', { name: 'Položka 2' })).getByRole('button', { name: 'Odobrať: Položka 2' }));
+    await user.click(within(added).getByRole('button', { name: 'Odobrať: Hodnota 3' }));
+    await user.click(within(screen.getByRole('group', { name: 'Hodnota 2' })).getByRole('button', { name: 'Odobrať: Hodnota 2' }));
 
     await user.click(screen.getByRole('button', { name: 'Uložiť' }));
     await waitFor(() => expect(calls.some((call) => call.method === 'POST')).toBe(true));

@@ -138,7 +138,7 @@ func (r Rules) password(required bool) field.List {
 
 // addresses are where somebody lives, pays and is sent things.
 var addresses = []resource.Panel{
-	{Name: "contact", Fields: field.List{
+	{Name: "contact", Main: true, Fields: field.List{
 		field.Text("address"), field.Text("city"), field.Text("zip").Max(64), field.Select("country_id").From("country"),
 		field.Phone("phone").Max(64), field.Phone("cellphone").Max(64),
 	}},

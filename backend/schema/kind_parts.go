@@ -77,7 +77,11 @@ func (b *formMaker) group(f field.Field, at place) map[string]any {
 	if len(f.Locales) > 0 {
 		properties["langs"] = b.localised(f.Locales, inner)
 	}
-	return counted(map[string]any{"type": "array", "items": item}, f)
+	list := map[string]any{"type": "array", "items": item}
+	if name := b.optional(b.key + ".items." + at.path(f.Name)); name != "" {
+		list["x-item"] = name
+	}
+	return counted(list, f)
 }
 
 func (b *formMaker) uiItem(f field.Field, at place) map[string]any {
@@ -94,7 +98,7 @@ func (b *formMaker) uiItem(f field.Field, at place) map[string]any {
 	}
 	if len(f.Locales) > 0 {
 		ui["langs"] = b.uiLocalised(f.Locales, inner)
-		order = append(order, "langs")
+		order = append([]any{"langs"}, order...)
 	}
 	ui["ui:order"] = order
 	return ui

@@ -91,11 +91,11 @@ var productForm = resource.Form{
 			field.Derived("properties"),
 			field.Derived("variantsIds"),
 		}},
-		{Name: "others", Fields: field.List{
+		{Name: "others", Main: true, Fields: field.List{
 			field.Number("volume").Min(0).In("common.units.ml"),
-			field.Decimal("weight", 3).Min(0).In("common.units.kg"),
+			field.Decimal("weight", 3).Min(0).In("common.units.kg").Beside("volume"),
 			field.File("document"),
-			field.File("file"),
+			field.File("file").Beside("document"),
 			field.Multi("similars").From("shop/product/list").Searched().NotOwn().Through("product_similars", "product_id", "similar_id"),
 			field.Group("features").PerLocale(
 				field.Text("title").Required().Max(255),

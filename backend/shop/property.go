@@ -43,9 +43,9 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				field.Text("title").Required().Min(2).Max(255),
 				field.Slug("title_url").MadeFrom("title").Required().Min(2).Max(255).Unique().Message("unique", "errors.titleUrlUnique"),
 			},
-			Main: field.List{
+			Panels: []resource.Panel{{Name: "values", Main: true, Fields: field.List{
 				field.Group("values", valueData).PerLocale(valueTitle).Max(1000).RemovableWhen("remove"),
-			},
+			}}},
 		},
 		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
 		Hooks:   resource.Hooks[Property]{Prepare: flagUnusedValues},

@@ -19,6 +19,8 @@ export interface Schema {
   maxItems?: number;
   allOf?: readonly Schema[];
   'x-labels'?: readonly string[];
+  /** What one item of a group is called. */
+  'x-item'?: string;
   'x-messages'?: Readonly<Record<string, string>>;
   'x-decimals'?: number;
   'x-file'?: FileRule;

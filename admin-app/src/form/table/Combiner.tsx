@@ -6,7 +6,7 @@ import { t } from '@/i18n/texts';
 import { blank, type Values } from '../record';
 import type { Path, Schema } from '../schema';
 import { useForm, useFromForm } from '../state';
-import { isFixed } from '../templates/needed';
+import { isFixed } from '../templates/group';
 import { useOptions } from '../widgets/options';
 import { AddDialog } from './AddDialog';
 import { changeOf, type Combination, countOf, keyOf, type Line, linesOf, withCodes } from './combine';

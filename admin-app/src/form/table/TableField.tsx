@@ -5,7 +5,7 @@ import { t } from '@/i18n/texts';
 import type { Values } from '../record';
 import { optionsOf, type Schema, type UISchema } from '../schema';
 import { useForm } from '../state';
-import { isFixed } from '../templates/needed';
+import { isFixed, itemName } from '../templates/group';
 import { idsOf } from '../widgets/described';
 import type { Combination } from './combine';
 import { Combiner } from './Combiner';
@@ -60,7 +60,7 @@ export function TableField(props: FieldProps) {
     [form, own, fieldPathId],
   );
 
-  const label = (row: Values, index: number) => String(row.label || row[combines?.code ?? ''] || t('form.group.item', { number: index + 1 }));
+  const label = (row: Values, index: number) => String(row.label || row[combines?.code ?? ''] || itemName((schema as Schema)['x-item'], index));
   const wrongElsewhere = indices(errorSchema).filter((index) => index < from || index >= from + PAGE);
   return (
     <fieldset className="form-table" aria-describedby={`${ids.help} ${ids.error}`}>

@@ -3,13 +3,14 @@ import type { ArrayFieldItemTemplateProps } from '@rjsf/utils';
 import { Button } from 'antd';
 import { useContext } from 'react';
 import { t } from '@/i18n/texts';
-import { NeededItems } from './needed';
+import { GroupContext, itemName } from './group';
 
 /** One item of a repeated group, with what can be done to it. */
 export function GroupItem({ children, buttonsProps, index, readonly }: ArrayFieldItemTemplateProps) {
   const { hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem, disabled } = buttonsProps;
-  const name = t('form.group.item', { number: index + 1 });
-  const needed = useContext(NeededItems).includes(index);
+  const { named, needed: inUse } = useContext(GroupContext);
+  const name = itemName(named, index);
+  const needed = inUse.includes(index);
   return (
     <div className="form-group-item" role="group" aria-label={name}>
       <div className="form-group-head">

@@ -1,13 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { ArrayFieldTemplateProps } from '@rjsf/utils';
 import { Button } from 'antd';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { blank } from '../record';
-import { schemaAt } from '../schema';
+import { type Schema, schemaAt } from '../schema';
 import { useForm } from '../state';
 import { idsOf } from '../widgets/described';
-import { isFixed, NeededItems } from './needed';
+import { GroupContext, isFixed } from './group';
 
 /** A repeated group of fields. */
 export function GroupList({ title, items, canAdd, readonly, disabled, fieldPathId, required, schema, uiSchema, formData }: ArrayFieldTemplateProps) {
@@ -15,8 +15,12 @@ export function GroupList({ title, items, canAdd, readonly, disabled, fieldPathI
   const form = useForm();
   const list = useRef<HTMLDivElement>(null);
   const removableBy = uiSchema?.['ui:options']?.removableBy as string | undefined;
-  const rows = Array.isArray(formData) ? (formData as unknown[]) : [];
-  const needed = rows.flatMap((row, index) => (isFixed(row, removableBy) ? [index] : []));
+  const rows = useMemo(() => (Array.isArray(formData) ? (formData as unknown[]) : []), [formData]);
+  const named = (schema as Schema)['x-item'];
+  const group = useMemo(
+    () => ({ named, needed: rows.flatMap((row, index) => (isFixed(row, removableBy) ? [index] : [])) }),
+    [named, rows, removableBy],
+  );
   function add() {
     // The library would begin an item without the defaults of its fields.
     form.write(fieldPathId.path, [...rows, blank(schemaAt(form.setup.schema, fieldPathId.path)?.items ?? {})]);
@@ -38,7 +42,7 @@ export function GroupList({ title, items, canAdd, readonly, disabled, fieldPathI
       </legend>
       {items.length === 0 && <p className="form-empty">{t('form.group.empty')}</p>}
       <div className="form-group-items" ref={list}>
-        <NeededItems.Provider value={needed}>{items}</NeededItems.Provider>
+        <GroupContext.Provider value={group}>{items}</GroupContext.Provider>
       </div>
       {canAdd && !readonly && (
         <Button id={fieldPathId.$id} className="form-group-add" type="dashed" block icon={<PlusOutlined aria-hidden />} disabled={disabled} onClick={add}>
