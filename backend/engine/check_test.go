@@ -359,6 +359,8 @@ var badDeclarations = []struct {
 	{"S073", "Tiles[0].Icon", spoiled(addTile(resource.Tile{Key: "Item", Icon: "pen"}))},
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).Combining(field.Combination{By: "name"})))},
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).PerLocale(field.Text("label")).Table()))},
+	{"S083", "Form[15] tags", spoiled(setTags(field.Group("tags", field.Text("name")).HeadedBy("name")))},
+	{"S083", "Form[15] tags", spoiled(setTags(field.Group("tags", field.Text("name")).Table().HeadedBy("nobody")))},
 	{"S084", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Starts: "nothing", Run: resource.EachRow(ran)}))},
 	{"S084", "Commands[1]", spoiled(func(s *testItem) {
 		s.Feeds = append(s.Feeds, resource.Feed{Name: "usual", Path: "usual", Run: func(*resource.Call, map[string]string) (resource.Reply, error) { return resource.Reply{}, nil }})

@@ -21,6 +21,9 @@ var (
 			if f.IsFixed {
 				o["fixed"] = true
 			}
+			if len(f.Head) > 0 {
+				o["head"] = map[string]any{"label": b.Texts.First(b.locale, b.key+".singular", b.key+".title"), "fields": f.Head}
+			}
 			if f.Combines != nil {
 				o["combines"] = b.combination(f, *f.Combines)
 			}

@@ -31,7 +31,7 @@ var stockCommand = resource.Command[Product]{
 			field.Money("price").Min(1),
 			field.Money("price_sale").Min(1),
 			field.Number("stock").Required().Min(0).In("common.units.pcs"),
-		).Max(mostVariants).Table().Fixed(),
+		).Max(mostVariants).Table().Fixed().HeadedBy("ean", "price", "price_sale", "stock"),
 		field.Select("reason").Of(stockReasons...).Default(stock.ReasonForm),
 		field.Text("reference").Max(255),
 	},

@@ -151,9 +151,10 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await found();
         await act(t('shop.product.actions.stock'));
         const dialog = page.getByRole('dialog', { name: new RegExp(title) });
-        await expect(dialog.locator('.form-table tbody tr')).toHaveCount(6);
+        // The product, and each of its variants (002 §2).
+        await expect(dialog.locator('.form-table tbody tr')).toHaveCount(1 + 6);
         await accessible();
-        const stock = dialog.locator('.form-table tbody tr').first().locator('input[id$=".stock"]');
+        const stock = dialog.locator('.form-table tbody tr').nth(1).locator('input[id$=".stock"]');
         await focus(stock);
         await page.keyboard.press('ControlOrMeta+a');
         await page.keyboard.type('12');

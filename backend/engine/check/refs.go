@@ -51,6 +51,7 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 		if f.ClearIf != nil && !f.Traits().IsNumber {
 			k.Problem(s.Decl.Name, "S019", here, "only a number can be cleared by another field")
 		}
+		k.checkHead(s, here, f, list)
 		if len(f.Fields) == 0 && len(f.Locales) == 0 {
 			continue // a field is large, and a form would be copied for each of its own
 		}
@@ -60,6 +61,30 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 		}
 		k.checkRefs(s, here+".Fields", f.Fields, within)
 		k.checkRefs(s, here+".Locales", f.Locales, append(append(field.List{}, f.Locales...), f.Fields...))
+	}
+}
+
+// checkHead checks that the first row of a table has each of its columns, once,
+// and that each is what the column is.
+func (k *checker) checkHead(s *bind.Screen, here string, f field.Field, list field.List) {
+	if len(f.Head) == 0 {
+		return
+	}
+	columns := 0
+	for _, column := range f.Fields {
+		if !column.Traits().IsDerived {
+			columns++
+		}
+	}
+	if !f.IsTable || columns != len(f.Head) {
+		k.Problem(s.Decl.Name, "S083", here, "the first row is one of a table, and has all of its columns")
+	}
+	for _, name := range f.Head {
+		own, beside := list.Find(name)
+		column, within := f.Fields.Find(name)
+		if !beside || !within || own.Kind != column.Kind {
+			k.Problem(s.Decl.Name, "S083", here, "%q is no field beside the table that is what its column of that name is%s", name, resource.Meant(name, namesOf(list)))
+		}
 	}
 }
 

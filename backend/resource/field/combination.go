@@ -20,6 +20,11 @@ func (f Field) Table() Field { f.IsTable = true; return f }
 // Fixed says that items are neither added nor taken away by the form.
 func (f Field) Fixed() Field { f.IsFixed = true; return f }
 
+// HeadedBy makes the first row of a Table that of the record itself: of the fields
+// of these names that stand beside the group, in the columns of the same names.
+// The row is called as the screen's records are.
+func (f Field) HeadedBy(names ...string) Field { f.Head = names; return f }
+
 // Combining makes the items of a Table those of chosen values.
 func (f Field) Combining(c Combination) Field { f.Combines = &c; return f.Table() }
 

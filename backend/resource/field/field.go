@@ -75,6 +75,7 @@ type Field struct {
 	RemovableBy string
 	IsTable     bool         // of a group: its items are rows of a table
 	IsFixed     bool         // of a group: the form adds and takes away none
+	Head        []string     // of a group: the fields beside it that are its table's first row
 	Combines    *Combination // of a group: what tells its items apart
 	IsNotCopied bool         // a copy of the record begins with the default
 	Compute     *Formula

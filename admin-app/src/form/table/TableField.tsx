@@ -9,7 +9,8 @@ import { isFixed, itemName } from '../templates/group';
 import { idsOf } from '../widgets/described';
 import type { Combination } from './combine';
 import { Combiner } from './Combiner';
-import { columnsOf } from './columns';
+import { columnsOf, type TableHead } from './columns';
+import { HeadRow } from './HeadRow';
 import { TableRow } from './TableRow';
 import './table.css';
 
@@ -28,14 +29,19 @@ export function TableField(props: FieldProps) {
   const options = optionsOf(uiSchema ?? {});
   const combines = options.combines as Combination | undefined;
   const removableBy = options.removableBy as string | undefined;
+  const head = options.head as TableHead | undefined;
+  const around = useMemo(() => fieldPathId.path.slice(0, -1), [fieldPathId]);
   const items = (schema as Schema).items!;
   const columns = useMemo(() => columnsOf(items, (uiSchema?.items ?? {}) as UISchema, combines?.by), [items, uiSchema, combines]);
+  // There is no room in a cell for what is said of its column.
+  const helped = head ? columns.filter(({ schema: { description } }) => description) : [];
   const [page, setPage] = useState(1);
   const last = Math.max(1, Math.ceil(rows.length / PAGE));
   const shown = Math.min(page, last);
   const from = (shown - 1) * PAGE;
   const id = fieldPathId.$id;
   const ids = idsOf(id);
+  const outer = id.slice(0, id.lastIndexOf('.'));
   const locked = readonly === true || disabled === true;
 
   // Rows are told what happens to them without being drawn anew for it.
@@ -64,14 +70,14 @@ export function TableField(props: FieldProps) {
   const wrongElsewhere = indices(errorSchema).filter((index) => index < from || index >= from + PAGE);
   return (
     <fieldset className="form-table" aria-describedby={`${ids.help} ${ids.error}`}>
-      <legend className="form-legend" id={ids.label}>
+      <legend className={head ? 'visually-hidden' : 'form-legend'} id={ids.label}>
         {schema.title}
         <span className="form-count">{rows.length}</span>
       </legend>
       {combines && (
         <Combiner id={id} combination={combines} items={items} rows={rows} locked={locked} removableBy={removableBy} path={fieldPathId.path} onRows={write} />
       )}
-      {rows.length === 0 ? (
+      {rows.length === 0 && !head ? (
         <p className="form-empty">{t('form.group.empty')}</p>
       ) : (
         <div className="table-scroll">
@@ -89,6 +95,9 @@ export function TableField(props: FieldProps) {
               </tr>
             </thead>
             <tbody>
+              {head && (
+                <HeadRow head={head} path={around} id={outer} columns={columns} registry={registry} locked={locked} />
+              )}
               {rows.slice(from, from + PAGE).map((row, at) => (
                 <TableRow
                   key={(row.id as number | undefined) ?? `${from + at}-${String(row[combines?.by ?? ''])}`}
@@ -109,6 +118,11 @@ export function TableField(props: FieldProps) {
           </table>
         </div>
       )}
+      {helped.map(({ name, title, schema: { description } }) => (
+        <p key={name} id={idsOf(`${outer}.${name}`).help} className="form-help">
+          {title}: {description}
+        </p>
+      ))}
       {wrongElsewhere.map((index) => (
         // What is wrong on another page is found by who looks for the first error, which opens that page.
         <span key={index} hidden data-field={`${id}.${index}`} data-error />

@@ -48,6 +48,7 @@ export const TableRow = memo(function TableRow({ id, index, row, label, columns,
           <td key={column.name} data-field={at} data-kind={column.widget} data-error={messages?.length ? true : undefined}>
             <label htmlFor={at} id={idsOf(at).label}>
               {column.title}
+              {column.unit && <small aria-hidden="true"> ({column.unit})</small>}
               <span className="visually-hidden">: {label}</span>
             </label>
             <Widget {...props} />

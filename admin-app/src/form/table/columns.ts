@@ -12,6 +12,12 @@ export interface Column {
   options: UISchema;
 }
 
+/** The first row of a table: the fields beside it that are in it, and what it is called. */
+export interface TableHead {
+  label: string;
+  fields: readonly string[];
+}
+
 /** The fields of the rows that have an input, in their order. */
 export function columnsOf(items: Schema, ui: UISchema, without: string | undefined): Column[] {
   const order = (ui['ui:order'] as readonly string[] | undefined) ?? Object.keys(items.properties ?? {});
