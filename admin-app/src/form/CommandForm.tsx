@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
@@ -6,6 +5,7 @@ import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { ask, send } from '@/command/send';
 import { type CommandFormProps, type Preview, previewList } from '@/command/useCommand';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import { textFor } from '@/view/confirm';
 import { focusError } from './focusError';
 import { LivePanel } from './LivePanel';
@@ -71,8 +71,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   const okText = job.submit ?? job.label;
 
   return (
-    <Modal
-      open
+    <Dialog
       title={job.confirm?.title || [job.label, job.subject].filter(Boolean).join(' – ')}
       okText={job.preview && !preview ? t('form.preview.show') : job.confirm?.ok || okText}
       okButtonProps={{ disabled: preview?.changed === 0 }}
@@ -97,6 +96,6 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
           </Suspense>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Radio, Skeleton } from 'antd';
+import { Alert, Button, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
@@ -6,6 +6,7 @@ import { currentUser } from '@/api/session';
 import type { View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
+import { Dialog, FIRST } from '@/view/Dialog';
 import { toLangs } from './byField';
 import { type Difference, differences } from './differences';
 import { DifferenceValue } from './DifferenceValue';
@@ -60,15 +61,16 @@ export function ConflictDialog({ conflict, view, state, onReload, onSave, onCanc
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title={titleOf(conflict)}
       width={760}
       centered
       onCancel={onCancel}
       footer={
         <div className="form-dialog-tools">
-          <Button onClick={onCancel}>{t('form.cancel')}</Button>
+          <Button {...FIRST} onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
           <Button onClick={onReload}>{t('form.conflict.reload')}</Button>
           <Button type="primary" disabled={!found} onClick={save}>
             {t('form.conflict.save')}
@@ -106,6 +108,6 @@ export function ConflictDialog({ conflict, view, state, onReload, onSave, onCanc
           </ul>
         </HostContext>
       )}
-    </Modal>
+    </Dialog>
   );
 }

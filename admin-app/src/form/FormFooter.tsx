@@ -36,6 +36,11 @@ export function FormFooter({ errors, locales, saving, readOnly, onJump, onSave, 
                 {t('form.errorsInLocale', { title, count: counts[id] })}
               </Button>
             ))}
+            {named.length > 0 && (counts[''] ?? 0) > 0 && (
+              <Button type="text" size="small" danger className="form-summary-locale" onClick={() => onJump('')}>
+                {t('form.errorsElsewhere', { count: counts[''] })}
+              </Button>
+            )}
           </>
         )}
       </div>

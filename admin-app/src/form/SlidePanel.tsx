@@ -1,6 +1,7 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '@/i18n/texts';
+import { useReturnFocus } from '@/view/returnFocus';
 import { StepButtons, type Steps } from './StepButtons';
 import './panel.css';
 
@@ -27,6 +28,7 @@ interface Props {
 
 /** A record slid up over its list: every panel has its name, its cross and its buttons at the same places. */
 export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, bodyClass, onClose, children }: Props) {
+  useReturnFocus();
   return (
     <Drawer
       open

@@ -1,7 +1,7 @@
-import { Modal } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { history as navigation } from 'umi';
 import { t } from '@/i18n/texts';
+import { Dialog, FIRST } from '@/view/Dialog';
 
 interface Change {
   retry: () => void;
@@ -55,25 +55,24 @@ export function useUnsaved(dirty: boolean, isDirty: () => boolean): Guard {
     [isDirty],
   );
 
-  const dialog = (
-    <Modal
-      open={pending !== null}
+  const dialog = pending && (
+    <Dialog
       title={t('form.unsaved.title')}
       okText={t('form.unsaved.leave')}
       cancelText={t('form.unsaved.stay')}
       okButtonProps={{ danger: true }}
+      cancelButtonProps={FIRST}
       width={440}
       centered
       onCancel={() => setPending(null)}
       onOk={() => {
         release();
-        const go = pending;
         setPending(null);
-        go?.();
+        pending();
       }}
     >
       {t('form.unsaved.text')}
-    </Modal>
+    </Dialog>
   );
   return { leave, release, dialog };
 }

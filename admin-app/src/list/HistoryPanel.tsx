@@ -7,6 +7,7 @@ import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
+import { useReturnFocus } from '@/view/returnFocus';
 import { ChangeTable } from './cells/ChangeTable';
 import type { ChangeView } from './cells/change';
 import './cells/changes.css';
@@ -36,6 +37,7 @@ const labelOf = (revisions: readonly Revision[], field: string): string | undefi
 
 /** What was done to a record, and its earlier states to be had back. */
 export default function HistoryPanel({ address, title, onClose, onReverted }: Props) {
+  useReturnFocus();
   const [busy, setBusy] = useState(0);
   const [refused, setRefused] = useState<FieldErrors>({});
   const { modal } = App.useApp();

@@ -1,5 +1,5 @@
 import { FileTextOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal, Spin } from 'antd';
+import { Alert, Button, Spin } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
@@ -8,6 +8,7 @@ import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import { ImportPreview } from './ImportPreview';
 import type { ImportReport } from './import';
 import './import.css';
@@ -71,8 +72,7 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
   const useful = report !== null && report.refused === 0 && report.created + report.changed > 0;
   const busy = state.status === 'reading' || state.status === 'saving';
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={860}
       title={`${t('list.import.title')}: ${view.title}`}
@@ -125,6 +125,6 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
         )}
         {report && <ImportPreview report={report} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { HistoryButton } from './HistoryButton';
 import { ChildTables } from './ChildTables';
 import { FormPanel } from './onDemand';
 import { DetailPanel } from './Preload';
-import { FROM, NEW, opensDetail, PANEL, panelOf, recordAddress } from './record';
+import { backFrom, FROM, NEW, opensDetail, PANEL, panelOf, recordAddress } from './record';
 
 interface Props {
   view: View;
@@ -24,10 +24,12 @@ interface Props {
 /** The record that the address names, opened over the list; nothing where it names none. */
 export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
   const navigate = useNavigate();
-  const query = new URLSearchParams(useLocation().search);
+  const location = useLocation();
+  const query = new URLSearchParams(location.search);
+  const back = backFrom(location.state);
   const panel = query.get(PANEL);
   const from = Number(query.get(FROM)) || null;
-  const close = useCallback(() => navigate(recordAddress(view, search)), [navigate, view, search]);
+  const close = useCallback(() => navigate(back ?? recordAddress(view, search)), [navigate, back, view, search]);
   // Who may not make records is told so, as the server would tell them: an empty form would promise what it cannot keep.
   const barred = id === NEW && view.form?.can_create === false;
   useEffect(() => {

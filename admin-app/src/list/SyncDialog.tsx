@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { isAbort, Problem } from '@/api/problem';
@@ -8,6 +8,7 @@ import type { Sync, View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import { ImportPreview } from './ImportPreview';
 import { runs, type SyncState } from './import';
 import './import.css';
@@ -56,8 +57,7 @@ export default function SyncDialog({ view, sync, onDone, onClose }: Props) {
   };
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={860}
       title={`${t('list.sync.title')}: ${view.title}`}
@@ -83,7 +83,7 @@ export default function SyncDialog({ view, sync, onDone, onClose }: Props) {
         {wrong && <Alert type="error" showIcon role="alert" title={wrong} />}
         {state && <SyncProgress state={state} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

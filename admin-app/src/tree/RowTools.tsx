@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, EditOutlined, MenuFoldOutlined, Men
 import { Button } from 'antd';
 import { Link, useNavigate } from 'umi';
 import { t } from '@/i18n/texts';
+import type { Origin } from '@/list/record';
 import { MenuButton } from '@/view/MenuButton';
 import { type Step, STEPS, type TreeNode } from './nodes';
 
@@ -11,6 +12,8 @@ interface Props {
   node: TreeNode;
   /** The address of the node's form. */
   to?: string;
+  /** What that address carries: where closing the form leads. */
+  origin: Origin;
   can: (direction: Step) => boolean;
   canMove: boolean;
   small: boolean;
@@ -19,7 +22,7 @@ interface Props {
 
 // Plain buttons: hundreds of rows with four of the library's each take seconds to draw.
 /** What can be done to a node with a click: buttons, or a menu of them where there is little room. */
-export function RowTools({ node, to, can, canMove, small, onMove }: Props) {
+export function RowTools({ node, to, origin, can, canMove, small, onMove }: Props) {
   const navigate = useNavigate();
   const steps = canMove ? STEPS.map((direction) => ({ direction, Icon: ICONS[direction], possible: can(direction) })) : [];
 
@@ -28,7 +31,7 @@ export function RowTools({ node, to, can, canMove, small, onMove }: Props) {
     const edit = to ? [{ key: 'open', label: t('tree.open'), icon: <EditOutlined aria-hidden /> }] : [];
     return (
       <MenuButton
-        menu={{ items: [...moves, ...edit], onClick: ({ key }) => (key === 'open' ? navigate(to!) : onMove(key as Step)) }}
+        menu={{ items: [...moves, ...edit], onClick: ({ key }) => (key === 'open' ? navigate(to!, { state: origin }) : onMove(key as Step)) }}
         button={(opening) => (
           <Button type="text" className="tree-more" data-control="more" icon={<MoreOutlined aria-hidden />} aria-label={`${t('tree.more')}: ${node.title}`} {...opening} />
         )}
@@ -52,7 +55,7 @@ export function RowTools({ node, to, can, canMove, small, onMove }: Props) {
         </button>
       ))}
       {to && (
-        <Link className="tree-tool" to={to} title={t('tree.open')} aria-label={`${t('tree.open')}: ${node.title}`}>
+        <Link className="tree-tool" to={to} state={origin} title={t('tree.open')} aria-label={`${t('tree.open')}: ${node.title}`}>
           <EditOutlined aria-hidden />
         </Link>
       )}

@@ -2,6 +2,7 @@ import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { memo, useCallback } from 'react';
 import { Link } from 'umi';
 import { t } from '@/i18n/texts';
+import type { Origin } from '@/list/record';
 import { Handle } from './Handle';
 import { canStep, holds, type Tree, type TreeNode } from './nodes';
 import { RowTools } from './RowTools';
@@ -17,6 +18,8 @@ export interface Shared {
   collapsed: ReadonlySet<number>;
   onCollapse: (ids: readonly number[], collapse: boolean) => void;
   addressOf: (id: number) => string | undefined;
+  /** What the address of a node's form carries. */
+  origin: Origin;
 }
 
 /** The nodes of one level, and below each its own. */
@@ -48,7 +51,7 @@ interface Props extends Shared {
 }
 
 const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...shared }: Props) {
-  const { actions, canMove, small, helpId, collapsed, onCollapse, addressOf } = shared;
+  const { actions, canMove, small, helpId, collapsed, onCollapse, addressOf, origin } = shared;
   const parent = node.children.length > 0;
   const open = parent && !collapsed.has(node.id);
   const onOpen = useCallback(() => onCollapse([node.id], false), [onCollapse, node.id]);
@@ -75,7 +78,7 @@ const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...s
         )}
         <span className="tree-title">
           {to ? (
-            <Link to={to} draggable={false}>
+            <Link to={to} state={origin} draggable={false}>
               {node.title}
             </Link>
           ) : (
@@ -87,6 +90,7 @@ const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...s
           node={node}
           can={(direction) => canMove && canStep(node, index, count, level, direction)}
           to={to}
+          origin={origin}
           canMove={canMove}
           small={small}
           onMove={(direction) => actions.move(node.id, direction)}

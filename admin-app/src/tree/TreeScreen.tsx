@@ -52,6 +52,8 @@ export function TreeScreen({ view }: { view: View }) {
   const small = useSyncExternalStore(watchWidth, () => window.matchMedia(SMALL).matches);
   const records = recordsOf(view, useNavigation().screens);
   const addressOf = useCallback((id: number) => records && `${areaPath(records.path)}/${id}`, [records]);
+  // A node that is edited from here is closed to here: the tree is what its person is at.
+  const origin = useMemo(() => ({ back: areaPath(view.path) }), [view.path]);
   const folding = useMemo(() => parents(tree ?? []), [tree]);
   const allCollapsed = folding.every((id) => collapsed.has(id));
 
@@ -94,6 +96,7 @@ export function TreeScreen({ view }: { view: View }) {
             onCollapse={collapse}
             onSave={save}
             addressOf={addressOf}
+            origin={origin}
           />
         )}
         <span className="visually-hidden" role="status">

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { DndProvider } from 'react-dnd';
 import { HTML5Backend } from 'react-dnd-html5-backend';
 import { t } from '@/i18n/texts';
+import type { Origin } from '@/list/record';
 import { EndZone } from './EndZone';
 import type { Step, Tree } from './nodes';
 import { Level } from './TreeRow';
@@ -16,10 +17,12 @@ interface Props {
   onCollapse: (ids: readonly number[], collapse: boolean) => void;
   onSave: (tree: Tree) => void;
   addressOf: (id: number) => string | undefined;
+  /** What the address of a node's form carries. */
+  origin: Origin;
 }
 
 /** A tree whose nodes are moved by dragging, by buttons and by keys. */
-export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, onSave, addressOf }: Props) {
+export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, onSave, addressOf, origin }: Props) {
   const helpId = useId();
   const root = useRef<HTMLDivElement>(null);
   const focus = useRef<{ id: number; control: string } | null>(null);
@@ -80,6 +83,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
           collapsed={collapsed}
           onCollapse={onCollapse}
           addressOf={addressOf}
+          origin={origin}
         />
         {canMove && <EndZone tree={actions.tree} onDrop={actions.commitMove} />}
       </div>

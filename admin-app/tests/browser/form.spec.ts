@@ -86,6 +86,13 @@ test('an error in the locale that is not shown is counted, jumped to and shown',
   await form.submit();
 });
 
+test('errors of what all languages share are counted beside those of each', async ({ page, t }) => {
+  const form = await (await new Screen(page, 'reference').open()).create();
+  await form.save.click();
+  await form.panel.getByRole('button', { name: t('form.errorsElsewhere', { Count: 1 }) }).click();
+  await expect(form.select('common.fields.products')).toBeFocused();
+});
+
 test('a tab is left for an error only where it has none itself', async ({ page, word }) => {
   const form = await (await new Screen(page, 'blog').open()).create();
   const english = form.panel.getByRole('tab', { name: /^English/ });

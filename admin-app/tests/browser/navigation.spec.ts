@@ -152,6 +152,15 @@ for (const language of ['sk', 'en'] as const) {
   });
 }
 
+test('a page that is edited from the tree is closed to the tree', async ({ page, api, t, word }) => {
+  const [home] = await plant(api, word, ['Domov']);
+  await open(page, home!);
+  await row(page, home!).getByRole('link', { name: `${t('tree.open')}: ${home}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t('form.cancel'), exact: true }).click();
+  await expect(row(page, home!)).toBeVisible();
+  await expect(page).toHaveURL(/content\/navigation$/);
+});
+
 test('one of two people who move at once is told', async ({ page, api, editor: eva, t, word, provoked }) => {
   provoked(409);
   const [home, shop] = await plant(api, word, ['Úvod', 'Obchod']);

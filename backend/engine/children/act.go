@@ -43,5 +43,21 @@ func (v Verbs) actOnChildren(ctx context.Context, c port.Caller, of save.ChildOf
 	}
 	k.Version = version
 	a := bulk.Action{Saver: v.saver, Caller: c, Screen: k.Child.Self, Name: action, IDs: ids, One: one, Child: k, Label: action}
-	return a.Run(ctx)
+	done, err := a.Run(ctx)
+	return sayImages(k, done), err
+}
+
+// imageMessages are what is answered of images in place of what is answered of
+// records: who arranges a gallery has changed no record.
+var imageMessages = map[string]string{
+	"common.messages.published": "images.messages.published", "common.messages.hidden": "images.messages.hidden",
+	"common.messages.destroyed": "images.messages.destroyed", "common.messages.updated": "images.messages.updated",
+}
+
+// sayImages is done in the words of images, where the children are such.
+func sayImages(k *save.ChildCall, done port.Result) port.Result {
+	if own, known := imageMessages[done.Message]; known && k.Child.Decl.View == resource.ViewImages {
+		done.Message = own
+	}
+	return done
 }

@@ -170,5 +170,5 @@ func (v Verbs) SaveChild(ctx context.Context, c port.Caller, of save.ChildOf, id
 		delete(body, "languages")
 	}
 	done, err := k.Save(ctx, id, body, "update")
-	return done, rename(err, "langs", "languages")
+	return sayImages(k, done), rename(err, "langs", "languages")
 }

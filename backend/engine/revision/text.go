@@ -39,46 +39,67 @@ const (
 
 var (
 	blanks = regexp.MustCompile(`[ \t\x{a0}]+`)
+	edges  = regexp.MustCompile(` ?\n ?`)
+	breaks = regexp.MustCompile(`[\r\n]+`)
 	words  = regexp.MustCompile(`\s+|\S+`)
 	lines  = regexp.MustCompile(`\n|[^\n]+`)
 )
 
-// readable is formatted text as it reads: lines of text, pictures by their
-// description or name, links with where they lead.
+// readable is formatted text as it reads: lines of text, a line for each row of
+// a table, pictures by their description or name, links with where they lead.
 func readable(rich string) string {
 	var text strings.Builder
 	var links []string
 	unseen := false // within a tag whose text nobody sees
+	cells := 0      // of the row so far
+	end := "\n"     // what ends a paragraph: within a cell, no line
+	line := true    // whether nothing stands on the line yet
+	write := func(s string) {
+		if text.WriteString(s); s == "" {
+			return
+		}
+		line = strings.HasSuffix(s, "\n")
+	}
 	for z := html.NewTokenizer(strings.NewReader(rich)); ; {
 		switch z.Next() {
 		case html.ErrorToken: // its end
-			return strings.TrimSpace(blanks.ReplaceAllString(text.String(), " "))
+			return strings.TrimSpace(edges.ReplaceAllString(blanks.ReplaceAllString(text.String(), " "), "\n"))
 		case html.TextToken:
-			if !unseen {
-				text.WriteString(z.Token().Data)
+			// The lines of the source are none of the text, and between two blocks they are nothing.
+			if words := breaks.ReplaceAllString(z.Token().Data, " "); !unseen && (!line || strings.TrimSpace(words) != "") {
+				write(words)
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			tag := z.Token()
 			switch tag.DataAtom {
 			case atom.Br:
-				text.WriteByte('\n')
+				write(end)
+			case atom.Tr:
+				cells = 0
+			case atom.Td, atom.Th:
+				if cells++; cells > 1 {
+					write(" | ")
+				}
+				end = " "
 			case atom.A:
 				links = append(links, attribute(tag, "href"))
 			case atom.Img, atom.Iframe, atom.Video:
-				text.WriteString(shownAs(tag))
+				write(shownAs(tag))
 			}
 			unseen = tag.Type == html.StartTagToken && (tag.DataAtom == atom.Iframe || tag.DataAtom == atom.Script || tag.DataAtom == atom.Style)
 		case html.EndTagToken:
 			unseen = false
 			switch z.Token().DataAtom {
-			case atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Li, atom.Tr, atom.Blockquote, atom.Div:
-				text.WriteByte('\n')
+			case atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Li, atom.Blockquote, atom.Div:
+				write(end)
+			case atom.Tr:
+				write("\n")
 			case atom.Td, atom.Th:
-				text.WriteString(" | ")
+				end = "\n"
 			case atom.A:
 				if last := len(links) - 1; last >= 0 {
 					if links[last] != "" {
-						text.WriteString(" (" + links[last] + ")")
+						write(" (" + links[last] + ")")
 					}
 					links = links[:last]
 				}

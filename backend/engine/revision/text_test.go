@@ -19,7 +19,8 @@ func TestReadable(t *testing.T) {
 		`<p><img alt="viac > menej" src="/files/screen/a/k.jpg"></p>`:              "[viac > menej]",
 		`<p>a<!-- nikto > nevidí --> b</p>`:                                        "a b",
 		`<a href='/cennik'>cenník</a>`:                                             "cenník (/cennik)",
-		"<table><tr><td>a</td><td>b</td></tr></table>":                             "a | b |",
+		"<table><tr><td>a</td><td>b</td></tr></table>":                             "a | b",
+		"<p>x</p>\n<table>\n<tr>\n<td><p>a</p></td>\n<td><p>b</p></td>\n</tr>\n<tr>\n<td>c</td>\n<td></td>\n</tr>\n</table>\n<p>y\nz</p>": "x\na | b\nc |\ny z",
 	} {
 		if got := readable(rich); got != want {
 			t.Errorf("%s reads %q, want %q", rich, got, want)

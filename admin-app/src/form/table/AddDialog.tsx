@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import type { Options } from '../widgets/options';
 import { type Combination, keyOf, type Line } from './combine';
 import { CombineLine } from './CombineLine';
@@ -30,7 +31,7 @@ export function AddDialog({ id, combination, lines, groups, values, taken, onAdd
     onAdd(combined);
   };
   return (
-    <Modal open title={t('form.combine.add')} okText={t('form.group.add')} cancelText={t('common.actions.cancel')} onOk={add} onCancel={onClose}>
+    <Dialog title={t('form.combine.add')} okText={t('form.group.add')} cancelText={t('common.actions.cancel')} onOk={add} onCancel={onClose}>
       <div className="combine">
         {picked.map((line, at) => (
           <CombineLine
@@ -60,6 +61,6 @@ export function AddDialog({ id, combination, lines, groups, values, taken, onAdd
           </p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { api, type Envelope } from '@/api/client';
 import { keys, useApiQuery } from '@/api/queries';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import './why.css';
 
 /** Why a note says what it says: facts, and a table of what led to it. */
@@ -55,8 +56,7 @@ export default function WhyDialog({ address, onClose }: { address: string; onClo
     gcTime: 0,
   });
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={860}
       title={answer?.title ?? t('form.why')}
@@ -91,6 +91,6 @@ export default function WhyDialog({ address, onClose }: { address: string; onClo
           {answer.foot && <p className="why-foot">{answer.foot}</p>}
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

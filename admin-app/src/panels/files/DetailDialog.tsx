@@ -1,9 +1,10 @@
-import { Button, Modal, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { notify } from '@/api/notices';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { formatDateTime } from '@/i18n/dates';
 import { formatBytes } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import { isPicture, storage, type StoredFile } from './storage';
 import { UsesList } from './UsesList';
 
@@ -22,8 +23,7 @@ export function DetailDialog({ file, onClose }: { file: StoredFile; onClose: () 
       () => notify('danger', t('files.detail.notCopied')),
     );
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={520}
       title={<span className="files-wrap">{file.name}</span>}
@@ -56,6 +56,6 @@ export function DetailDialog({ file, onClose }: { file: StoredFile; onClose: () 
       {!used && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {error && <p role="alert">{error.message}</p>}
       {used && (used.total === 0 ? <p className="files-quiet">{t('files.uses.none')}</p> : <UsesList used={used} />)}
-    </Modal>
+    </Dialog>
   );
 }

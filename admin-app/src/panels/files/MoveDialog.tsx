@@ -1,7 +1,8 @@
 import { FolderOutlined } from '@ant-design/icons';
-import { Modal, Tree } from 'antd';
+import { Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import { pathTo } from './items';
 import { type Folder, ROOT } from './storage';
 
@@ -38,8 +39,7 @@ export function MoveDialog({ folders, from, excluded, count, onMove, onClose }: 
   }, [folders, excluded, from, order]);
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={440}
       title={t('files.move.title', { count })}
@@ -65,6 +65,6 @@ export function MoveDialog({ folders, from, excluded, count, onMove, onClose }: 
         selectedKeys={to === undefined ? [] : [to]}
         onSelect={(keys) => setTo(keys[0] as number | undefined)}
       />
-    </Modal>
+    </Dialog>
   );
 }

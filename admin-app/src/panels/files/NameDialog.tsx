@@ -1,7 +1,8 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { isAbort, Problem } from '@/api/problem';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 
 interface Props {
   title: string;
@@ -34,8 +35,7 @@ export function NameDialog({ title, name: before, ok, onSave, onClose }: Props) 
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={440}
       title={title}
@@ -51,7 +51,6 @@ export function NameDialog({ title, name: before, ok, onSave, onClose }: Props) 
         </label>
         <Input
           id={`${id}-name`}
-          autoFocus
           maxLength={MAX}
           value={name}
           status={problem ? 'error' : undefined}
@@ -68,6 +67,6 @@ export function NameDialog({ title, name: before, ok, onSave, onClose }: Props) 
           {problem}
         </p>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

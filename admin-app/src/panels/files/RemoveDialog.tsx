@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { t } from '@/i18n/texts';
+import { Dialog, FIRST } from '@/view/Dialog';
 import type { Usage } from './storage';
 import { UsesList } from './UsesList';
 
@@ -17,15 +17,14 @@ export function RemoveDialog({ names, used, onRemove, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const title = used ? t('files.remove.sure') : t('files.remove.title', { count: names.length });
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={480}
       title={title}
       okText={t(used ? 'files.remove.anyway' : 'files.remove.ok')}
       cancelText={t('files.cancel')}
-      okButtonProps={{ danger: true, autoFocus: false }}
-      cancelButtonProps={{ autoFocus: true }}
+      okButtonProps={{ danger: true }}
+      cancelButtonProps={FIRST}
       confirmLoading={busy}
       onOk={() => {
         setBusy(true);
@@ -48,6 +47,6 @@ export function RemoveDialog({ names, used, onRemove, onClose }: Props) {
           <UsesList used={used} />
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

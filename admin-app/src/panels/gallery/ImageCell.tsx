@@ -47,7 +47,16 @@ interface ToolProps {
 
 function Tool({ label, name, icon, disabled, danger, onClick }: ToolProps) {
   return (
-    <button type="button" className="gallery-tool" title={label} aria-label={`${label}: ${name}`} disabled={disabled} data-danger={danger || undefined} onClick={onClick}>
+    // A button that is truly disabled would lose the focus, and who pressed it by a key the place in the grid.
+    <button
+      type="button"
+      className="gallery-tool"
+      title={label}
+      aria-label={`${label}: ${name}`}
+      aria-disabled={disabled || undefined}
+      data-danger={danger || undefined}
+      onClick={() => !disabled && onClick()}
+    >
       {icon}
     </button>
   );

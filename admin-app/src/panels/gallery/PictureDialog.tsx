@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useId, useMemo, useRef } from 'react';
 import type { FieldErrors } from '@/api/problem';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
@@ -12,6 +12,7 @@ import { FormState } from '@/form/state';
 import { useErrors } from '@/form/useErrors';
 import { useSubmit } from '@/form/useSubmit';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import type { GalleryCalls, Picture, Titles } from './gallery';
 
 interface Props {
@@ -34,7 +35,7 @@ export default function PictureDialog(props: Props) {
   });
   if (data) return <PictureForm {...props} loaded={data} />;
   return (
-    <Modal open centered width={720} title={t('images.picture', { name })} onCancel={onClose} footer={null}>
+    <Dialog centered width={720} title={t('images.picture', { name })} onCancel={onClose} footer={null}>
       {error ? (
         <p className="gallery-error" role="alert">
           {error.message}
@@ -42,7 +43,7 @@ export default function PictureDialog(props: Props) {
       ) : (
         <Skeleton active />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -71,8 +72,7 @@ function PictureForm({ form, picture, name, locales, loaded, onSave, onClose }: 
     });
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={720}
       title={t('images.picture', { name })}
@@ -91,6 +91,6 @@ function PictureForm({ form, picture, name, locales, loaded, onSave, onClose }: 
         ))}
         <SchemaForm state={state} errors={messages.errors} onSubmit={() => void save()} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

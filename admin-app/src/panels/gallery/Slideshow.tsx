@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Modal } from 'antd';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import { nameOf, type Picture } from './gallery';
 import './show.css';
 
@@ -54,8 +54,7 @@ export function Slideshow({ pictures, start, onClose }: Props) {
   };
 
   return (
-    <Modal
-      open
+    <Dialog
       width="100vw"
       rootClassName="gallery-show"
       footer={null}
@@ -92,6 +91,6 @@ export function Slideshow({ pictures, start, onClose }: Props) {
           </button>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { isAbort, Problem } from '@/api/problem';
 import type { Locale } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import type { Picture, Titles } from './gallery';
 
 const MAX = 255;
@@ -39,8 +40,7 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
   const named = locales.some((locale) => errorOf(locale.id));
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={480}
       title={t('images.titles.title', { name })}
@@ -56,7 +56,7 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
     >
       <form id={id} className="gallery-titles" onSubmit={(event) => void save(event)}>
         <img className="gallery-titles-picture" src={picture.thumb} alt="" width={150} height={120} />
-        {locales.map((locale, index) => {
+        {locales.map((locale) => {
           const error = errorOf(locale.id);
           const field = `${id}-${locale.id}`;
           return (
@@ -65,7 +65,6 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
               <Input
                 id={field}
                 lang={locale.id}
-                autoFocus={index === 0}
                 maxLength={MAX}
                 value={titles[locale.id]}
                 status={error && 'error'}
@@ -87,6 +86,6 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
           </p>
         )}
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -142,7 +142,10 @@ func TestGallery(t *testing.T) {
 			g := apptest.NewGallery(t, p, admin)
 			a, b, c := g.Add("a.jpg", raw), g.Add("b.jpg", raw), g.Add("c.jpg", raw)
 			both := map[string]any{"rows": []uint64{a.ID, b.ID}}
-			g.Admin.PostJSON(g.API("/array/hide"), both).Is(http.StatusOK)
+			// What is told of images speaks of images, not of records.
+			if told := g.Admin.PostJSON(g.API("/array/hide"), both).Is(http.StatusOK).Body; !strings.Contains(told, "obrázky sú skryté") {
+				t.Errorf("hiding two images answers %s", told)
+			}
 			if list := g.Images(); list[0].Status != 0 || list[1].Status != 0 || list[2].Status != 1 {
 				t.Errorf("hidden: %+v", list)
 			}

@@ -73,15 +73,17 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
       <div ref={tools} hidden />
       {!readOnly && quill && <Toolbar quill={quill} formats={formats} controls={id} onAsk={setDialog} />}
       <ReactQuill ref={editor} theme="default" modules={modules} readOnly={readOnly} useSemanticHTML={false} />
-      <div className="rich-counts">
-        {failure && (
-          <span className="form-error" role="alert">
-            {failure}
-          </span>
-        )}
-        <span>{t('form.rich.words', { count: counts.words })}</span>
-        <span>{t('form.rich.characters', { count: counts.characters })}</span>
-      </div>
+      {!readOnly && (
+        <div className="rich-counts">
+          {failure && (
+            <span className="form-error" role="alert">
+              {failure}
+            </span>
+          )}
+          <span>{t('form.rich.words', { count: counts.words })}</span>
+          <span>{t('form.rich.characters', { count: counts.characters })}</span>
+        </div>
+      )}
       {quill && dialog === 'link' && <LinkDialog quill={quill} onClose={close} />}
       {quill && dialog === 'media' && <MediaDialog quill={quill} onClose={close} />}
       {quill && dialog === 'table' && <TableDialog quill={quill} onClose={close} />}

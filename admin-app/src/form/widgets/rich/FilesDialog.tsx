@@ -1,6 +1,7 @@
-import { Alert, Modal, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import { useHost } from '../host';
 import type { PageMessage, Picked, PickKind } from './picked';
 
@@ -41,10 +42,9 @@ export function FilesDialog({ kind, onPick, onClose }: Props) {
   }, []);
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
-      focusable={{ focusTriggerAfterClose: false }}
+     
       width="min(1120px, 96vw)"
       className="rich-files"
       title={t('files.title')}
@@ -55,6 +55,6 @@ export function FilesDialog({ kind, onPick, onClose }: Props) {
       {failure && <Alert type="error" showIcon title={failure} role="alert" />}
       {!failure && !address && <Skeleton active paragraph={{ rows: 6 }} />}
       {address && <iframe ref={frame} src={address} title={t('files.title')} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { FolderOpenOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Modal } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import type { LinkValue } from './blots';
 import { FilesDialog } from './FilesDialog';
 import { linkAddress } from './html';
@@ -51,9 +52,8 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
   }
 
   return (
-    <Modal
-      open
-      focusable={{ focusTriggerAfterClose: false }}
+    <Dialog
+     
       width={440}
       title={t('form.rich.link')}
       onCancel={onClose}
@@ -82,7 +82,6 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
       </label>
       <Input
         id={`${id}-href`}
-        autoFocus
         inputMode="url"
         value={href}
         status={wrong ? 'error' : undefined}
@@ -122,6 +121,6 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
           onClose={() => setPicking(false)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useId, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 import { embedAddress, PROVIDERS, providerOf } from './html';
 import { videoAt } from './table';
 
@@ -22,13 +23,12 @@ export function MediaDialog({ quill, onClose }: { quill: Quill; onClose: () => v
   }
 
   return (
-    <Modal open focusable={{ focusTriggerAfterClose: false }} width={440} title={t('form.rich.media')} okText={t('form.rich.insert')} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
+    <Dialog width={440} title={t('form.rich.media')} okText={t('form.rich.insert')} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
       <label className="form-label" htmlFor={id}>
         {t('form.rich.mediaAddress')}
       </label>
       <Input
         id={id}
-        autoFocus
         inputMode="url"
         placeholder="https://www.youtube.com/watch?v=…"
         value={address}
@@ -51,6 +51,6 @@ export function MediaDialog({ quill, onClose }: { quill: Quill; onClose: () => v
         {t('form.rich.mediaTitle')}
       </label>
       <Input id={`${id}-title`} maxLength={200} value={title} onChange={(event) => setTitle(event.target.value)} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { FolderOpenOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
+import { Dialog, FIRST } from '@/view/Dialog';
 import { FilesDialog } from './FilesDialog';
 import type { Picked } from './picked';
 
@@ -27,9 +28,8 @@ export function PictureDialog({ onInsert, onClose }: Props) {
   }
 
   return (
-    <Modal
-      open
-      focusable={{ focusTriggerAfterClose: false }}
+    <Dialog
+     
       width={440}
       title={t('form.rich.image')}
       okText={t('form.rich.insert')}
@@ -48,7 +48,7 @@ export function PictureDialog({ onInsert, onClose }: Props) {
         onChange={(event) => setFile(event.target.files?.[0] ?? null)}
       />
       <div className="rich-picture">
-        <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+        <Button {...FIRST} icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
           {t('form.rich.imageUpload')}
         </Button>
         <Button icon={<FolderOpenOutlined aria-hidden />} onClick={() => setPicking(true)}>
@@ -70,6 +70,6 @@ export function PictureDialog({ onInsert, onClose }: Props) {
           onClose={() => setPicking(false)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

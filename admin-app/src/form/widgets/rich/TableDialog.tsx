@@ -1,7 +1,8 @@
-import { InputNumber, Modal } from 'antd';
+import { InputNumber } from 'antd';
 import { useId, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
+import { Dialog } from '@/view/Dialog';
 
 const LARGEST = 20;
 
@@ -23,15 +24,15 @@ export function TableDialog({ quill, onClose }: { quill: Quill; onClose: () => v
       <label className="form-label" htmlFor={`${id}-${key}`}>
         {t(`form.rich.${key}`)}
       </label>
-      <InputNumber id={`${id}-${key}`} min={1} max={LARGEST} value={value} onChange={set} />
+      <InputNumber className="rich-size" id={`${id}-${key}`} min={1} max={LARGEST} value={value} onChange={set} />
     </div>
   );
   return (
-    <Modal open focusable={{ focusTriggerAfterClose: false }} width={360} title={t('form.rich.table')} okText={t('form.rich.tableInsert')} okButtonProps={{ disabled: rows === null || columns === null }} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
+    <Dialog width={400} title={t('form.rich.table')} okText={t('form.rich.tableInsert')} okButtonProps={{ disabled: rows === null || columns === null }} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
       <div className="form-pair">
         {size('tableRows', rows, setRows)}
         {size('tableColumns', columns, setColumns)}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
