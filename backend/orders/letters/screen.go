@@ -46,8 +46,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Menu:  resource.Menu{Icon: "mail", Order: 96},
 		List: resource.List{
 			Columns: column.List{
-				column.Number("position"),
 				column.Text("langs.title"),
+				column.Number("position"),
 				column.Status("status", column.State{Value: true, Key: "active", Color: "success"}, column.State{Value: false, Key: "inactive", Color: "secondary"}),
 				column.DateTime("updated_at").Wide(),
 			},

@@ -9,9 +9,11 @@ export const codePoints = (text: string): number => [...text].length;
 // A longer limit is there to protect the column, not to guide the writer.
 const GUIDING_LIMIT = 200;
 
-/** The counter of a text with a limit worth showing. It does not stop the typing: the message says what is wrong. */
+/** The counter of a text with a limit worth showing, from half of it on. It does not stop the typing: the message says what is wrong. */
 export const counterOf = (limit: number | undefined) =>
-  limit !== undefined && limit <= GUIDING_LIMIT ? { show: true, max: limit, strategy: codePoints } : undefined;
+  limit !== undefined && limit <= GUIDING_LIMIT
+    ? { show: ({ count }: { count: number }) => (count * 2 < limit ? '' : `${count} / ${limit}`), max: limit, strategy: codePoints }
+    : undefined;
 
 /** One line of text. */
 export function TextInput(props: WidgetProps) {

@@ -247,7 +247,14 @@ func TestMatrix(t *testing.T) {
 		}
 		admin.Get(apptest.RolesPath + "rights").Is(http.StatusOK).Data(&m)
 		var all []any
+		past, last := map[string]bool{}, ""
 		for _, row := range m.Rows {
+			if row.Group != last && past[row.Group] {
+				t.Errorf("%s stands apart from the others of %q", row.Title, row.Group)
+			}
+			if last = row.Group; last != "" {
+				past[last] = true
+			}
 			for _, cell := range row.Cells {
 				if strings.Contains(cell.Title, ".") || cell.Title == "" || row.Title == "" || strings.Contains(row.Title, ".") {
 					t.Errorf("%s has no name: %q in %q", cell.ID, cell.Title, row.Title)
