@@ -277,9 +277,13 @@ type Menu struct {
 // Screen is a declared screen, its record's type erased. Resource[T].Screen
 // makes it; everything else reads it.
 type Screen struct {
-	Name      string // "content/page": address below /api/ and /admin/app/
-	Address   string // below /api/, where it is not the name
-	Title     string // column that names a record: "langs.title"
+	Name    string // "content/page": address below /api/ and /admin/app/
+	Address string // below /api/, where it is not the name
+	Title   string // column that names a record: "langs.title"
+	// Numbered is the column of the record that stands before its title wherever one
+	// record is named, "1042 · Ján Novák": people speak of it by that. The list tells it,
+	// and so do the form and the detail.
+	Numbered  string
 	Model     string // name in the activity log: "Page"
 	Menu      Menu
 	Tiles     []Tile

@@ -225,6 +225,7 @@ func (m *maker) view() *View {
 		Path:      s.Name,
 		RouteName: s.RouteName(),
 		Kind:      cmp.Or(kindOf(s), formAlone),
+		Numbered:  s.Numbered,
 		Info:      m.optional(m.key + ".info"),
 		Locales:   m.contentLocales(),
 		Panels:    s.Panels,

@@ -63,6 +63,7 @@ var Form = resource.Form{
 			"billing_name", "billing_address", "billing_address_number", "billing_city", "billing_zip", "billing_country_id", "billing_business_id", "billing_tax_id", "billing_vat",
 			"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "shipping_country_id",
 		).Personal(),
+		field.Derived("number"),
 	}, begun(Buyer)...),
 	Panels: []resource.Panel{
 		{Name: "billing", Fields: field.List{

@@ -275,7 +275,7 @@ func TestParcelsTogether(t *testing.T) {
 			}
 		}
 		d.b.PostJSON(orderAPI+"array/send-to-packetery", rows).Is(http.StatusOK).Data(&sum)
-		if !slices.Equal(sum.Done, []uint64{good}) || len(sum.Failed) != 3 || sum.Failed[0].Title != "Ján Čierny" || sum.Failed[0].Message == "" || points.Packets() != 1 {
+		if !slices.Equal(sum.Done, []uint64{good}) || len(sum.Failed) != 3 || !strings.HasSuffix(sum.Failed[0].Title, " · Ján Čierny") || sum.Failed[0].Message == "" || points.Packets() != 1 {
 			t.Fatalf("%d packets, told is %+v", points.Packets(), sum)
 		}
 		body := d.b.PostJSON(orderAPI+"array/shipping-label", rows).Is(http.StatusOK).Body
