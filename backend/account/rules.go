@@ -17,7 +17,10 @@ type Rules struct {
 	Hasher      *Hasher
 	Limits      limiter.Store // counts tries of passwords
 	Roles       *Roles
-	Locale      string // the first content locale, as whose readers names are sorted
+	// Languages are those that customers last ordered in, as far as they did, by their ids; nil: none
+	// is known.
+	Languages func(tx *gorm.DB, customers []uint64) (map[uint64]uint64, error)
+	Locale    string // the first content locale, as whose readers names are sorted
 }
 
 // mayTouch says which rows a role other than the administrator's changes: its

@@ -35,6 +35,7 @@ import (
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/integration/payment/builtin"
 	"backoffice/backend/integration/vies"
+	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
@@ -145,7 +146,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.HashCost == (account.Cost{}) {
 		o.HashCost = account.Strong
 	}
-	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(o.HashCost), Roles: &account.Roles{}, Locale: c.Locales[0]}
+	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(o.HashCost), Roles: &account.Roles{}, Locale: c.Locales[0], Languages: sale.LanguagesOf}
 	if o.Newsletter == nil {
 		o.Newsletter = mailchimp.New()
 	}
@@ -190,6 +191,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		o.Screens = screens(needs{
 			gdpr:      m.desk,
 			rules:     m.rules,
+			lookup:    lookup.Deps{Home: m.home, Locale: c.Locales[0]},
 			forms:     forms.Deps{Texts: m.Texts},
 			settings:  settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
 			shop:      catalogue,
@@ -283,7 +285,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)
 	}
-	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, Zone: c.Zone, Site: siteOrigin(c.SiteURL), May: m.Guard.May, Revision: m.Guard.Revision, Marked: m.Engine.Marked})
+	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, Zone: c.Zone, Site: siteOrigin(c.SiteURL), May: m.Guard.May, Revision: m.Guard.Revision, Marked: m.Engine.Marked, Usual: m.Engine.Usual})
 	if err != nil {
 		return err
 	}

@@ -33,6 +33,7 @@ type needs struct {
 	orders    orders.Deps
 	einvoices einvoices.Deps
 	inbox     inbox.Deps
+	lookup    lookup.Deps
 	withdraw  withdrawals.Deps
 	letters   letters.Deps
 	stats     stats.Deps
@@ -50,7 +51,7 @@ func Screens() resource.Set {
 func screens(n needs) resource.Set {
 	var set resource.Set
 	for _, feature := range []resource.Set{
-		lookup.Screens.Screens(struct{}{}),
+		lookup.Screens.Screens(n.lookup),
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
 		shop.Screens.Screens(n.shop),

@@ -8,16 +8,27 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/vatcheck"
+	"backoffice/backend/settings"
 )
 
 // seller is the company of the settings, as far as tax goes.
 func (m *Main) seller(ctx context.Context) (quote.Seller, error) {
 	contact, err := m.Settings.Contact(ctx, m.Config.Locales[0])
-	country := lookup.CountrySK
-	if contact.ContactCountryID != nil {
-		country = *contact.ContactCountryID
+	return quote.Seller{Country: lookup.CountryCode(countryOf(contact)), VATID: strings.TrimSpace(contact.ContactVat)}, err
+}
+
+// home is the country that the company of the settings sells from.
+func (m *Main) home(ctx context.Context) (uint64, error) {
+	contact, err := m.Settings.Contact(ctx, m.Config.Locales[0])
+	return countryOf(contact), err
+}
+
+// countryOf is the country of a company; Slovakia where it told none yet.
+func countryOf(contact settings.ContactLang) uint64 {
+	if contact.ContactCountryID == nil {
+		return lookup.CountrySK
 	}
-	return quote.Seller{Country: lookup.CountryCode(country), VATID: strings.TrimSpace(contact.ContactVat)}, err
+	return *contact.ContactCountryID
 }
 
 // vatDesk asks the register of VAT numbers that is configured; the built-in one

@@ -69,7 +69,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	if err := lookup.EnsureCountries(ctx, d, languages); err != nil {
 		t.Fatal(err)
 	}
-	set := append(lookup.Screens.Screens(struct{}{}), content.Screens.Screens(struct{}{})...)
+	set := append(lookup.Screens.Screens(lookup.Deps{}), content.Screens.Screens(struct{}{})...)
 	set = append(set, storage.Screens.Screens(struct{}{})...)
 	if err := vat.EnsureRates(ctx, d, languages[0]); err != nil {
 		t.Fatal(err)

@@ -58,6 +58,30 @@ func (e *Engine) prepare(ctx context.Context, c Caller, s *Screen, rec *rows.Rec
 	return nil
 }
 
+// Usual tells the records that choices of a screen's form begin a new record with, by
+// the names of the fields (field.Field.Usual); nil where none does.
+func (e *Engine) Usual(ctx context.Context, screen string) (map[string]uint64, error) {
+	s, ok := e.Screen(screen)
+	if !ok || s.Decl.Form == nil {
+		return nil, nil
+	}
+	var ids map[string]uint64
+	for _, f := range s.Decl.Form.Usual() {
+		_, options, _, _ := e.core.Sources.Screens.Source(f.Source.Name)
+		id, err := options.Usual(e.core.ReadCall(ctx, Caller{}).Tx)
+		if err != nil {
+			return nil, err
+		}
+		if id != 0 {
+			if ids == nil {
+				ids = map[string]uint64{}
+			}
+			ids[f.Name] = id
+		}
+	}
+	return ids, nil
+}
+
 // Marked tells which records carry the marks that conditions of a screen's form
 // wait for (field.WhenMarked), by the field that chooses them and the mark; nil
 // where they wait for none.

@@ -51,6 +51,9 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 		if err == nil && o.Decl.Describe != nil {
 			err = describe(e.core.ReadCall(ctx, c), o.Decl, rows)
 		}
+		if err == nil && o.Decl.Tell != nil {
+			err = tell(e.core.ReadCall(ctx, c), o.Decl, rows)
+		}
 		makeTexts(o.Decl.Made, rows)
 		return rows, 300 * len(rows), err
 	})
@@ -71,12 +74,31 @@ func makeTexts(list []resource.Made, rows []Row) {
 	}
 }
 
-// describe gives options the labels that no column holds.
-func describe(c *resource.Call, o resource.Options, rows []Row) error {
+func idsIn(rows []Row) []uint64 {
 	ids := make([]uint64, len(rows))
 	for i, row := range rows {
 		ids[i], _ = row["id"].(uint64)
 	}
+	return ids
+}
+
+// tell gives options the values that no column of theirs holds.
+func tell(c *resource.Call, o resource.Options, rows []Row) error {
+	ids := idsIn(rows)
+	told, err := o.Tell(c, ids)
+	for i, row := range rows {
+		for _, name := range o.Told {
+			if value, known := told[ids[i]][name]; known {
+				row[name] = value
+			}
+		}
+	}
+	return err
+}
+
+// describe gives options the labels that no column holds.
+func describe(c *resource.Call, o resource.Options, rows []Row) error {
+	ids := idsIn(rows)
 	labels, err := o.Describe(c, ids)
 	for i, row := range rows {
 		row[resource.DescribedLabel] = labels[ids[i]]

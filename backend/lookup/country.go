@@ -29,12 +29,22 @@ type CountryLang struct {
 	Name      string
 }
 
-var _ = Screens.Declare(resource.Resource[Country]{
-	Name:    "country",
-	Title:   "langs.name",
-	Menu:    resource.Menu{None: true},
-	Options: []resource.Options{{Label: "langs.name", Flat: true, Extra: []string{"code"}}},
+var _ = Screens.Add(func(d Deps) resource.Screen {
+	return resource.Resource[Country]{
+		Name:    "country",
+		Title:   "langs.name",
+		Menu:    resource.Menu{None: true},
+		Options: []resource.Options{{Label: "langs.name", Flat: true, Extra: []string{"code"}, Usual: d.home}},
+	}.Screen()
 })
+
+// home is the country that the shop sells from.
+func (d Deps) home(tx *gorm.DB) (uint64, error) {
+	if d.Home == nil {
+		return 0, nil
+	}
+	return d.Home(tx.Statement.Context)
+}
 
 // Ids of the countries that carriers' rules name (002 §9).
 const (

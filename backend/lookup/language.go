@@ -18,12 +18,23 @@ type Language struct {
 	Title string // in the language itself
 }
 
-var _ = Screens.Declare(resource.Resource[Language]{
-	Name:    "language",
-	Title:   "title",
-	Menu:    resource.Menu{None: true},
-	Options: []resource.Options{{Label: "title", Sort: "id", Extra: []string{"code"}}},
+var _ = Screens.Add(func(d Deps) resource.Screen {
+	return resource.Resource[Language]{
+		Name:    "language",
+		Title:   "title",
+		Menu:    resource.Menu{None: true},
+		Options: []resource.Options{{Label: "title", Sort: "id", Extra: []string{"code"}, Usual: d.first}},
+	}.Screen()
 })
+
+// first is the language that the site is written in first.
+func (d Deps) first(tx *gorm.DB) (uint64, error) {
+	id, err := LanguageID(tx, d.Locale)
+	if id == nil {
+		return 0, err
+	}
+	return *id, err
+}
 
 // LanguageID is the id of the language of that code; nil where there is none.
 func LanguageID(tx *gorm.DB, code string) (*uint64, error) {

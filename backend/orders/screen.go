@@ -34,12 +34,13 @@ var bulk = resource.Commands("send_all_to_packetery", "labels", "label_sheets", 
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[sale.Order]{
-		Name:   "order",
-		Title:  "fullname",
-		Model:  "ShopOrder",
-		Menu:   resource.Menu{Icon: "shopping", Order: 26, Group: "sales"},
-		Tiles:  []resource.Tile{{Key: "Order", Order: 80}},
-		States: d.states(),
+		Name:     "order",
+		Title:    "fullname",
+		Numbered: "number",
+		Model:    "ShopOrder",
+		Menu:     resource.Menu{Icon: "shopping", Order: 26, Group: "sales"},
+		Tiles:    []resource.Tile{{Key: "Order", Order: 80}},
+		States:   d.states(),
 		List: resource.List{
 			Columns: column.List{
 				column.Text("fullname").Note("number"),
@@ -80,7 +81,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Actions: actions.And(resource.Edit).And(resource.DestroyOnly...),
 			Panel:   "order-detail",
 			First:   true,
-			Head:    []string{"number", "status_admin", "status", "flags"},
+			Head:    []string{"status_admin", "status", "flags"},
 			Next:    "next",
 		},
 		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.Documents().Child(), d.Payments().Repayments()},

@@ -41,6 +41,15 @@ func (s Screen) HistoryPath() string {
 	return "{id}"
 }
 
+// NumberedTitle is how a record is called that has a number, see Screen.Numbered; what is
+// empty is left out.
+func NumberedTitle(number, title string) string {
+	if number == "" || title == "" {
+		return number + title
+	}
+	return number + " · " + title
+}
+
 // SourceName is the name by which fields refer to the option list: the
 // screen's name and the fixed beginning of the list's path, such as
 // "content/category/list".

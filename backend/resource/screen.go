@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
@@ -109,6 +111,30 @@ func (f Form) Known(ids func(field, mark string) []any) Form {
 	return f
 }
 
+// Usual are the fields of the form that begin with what their option list says is usual.
+func (f Form) Usual() field.List {
+	return slices.DeleteFunc(slices.Clone(f.All()), func(of field.Field) bool { return of.Source == nil || !of.Source.Usual })
+}
+
+// Begun is the form with the fields of Usual beginning with the ids of records, by
+// the names of the fields; what is not among them begins empty.
+func (f Form) Begun(ids map[string]uint64) Form {
+	begun := func(list field.List) field.List {
+		list = slices.Clone(list)
+		for i, of := range list {
+			if id := ids[of.Name]; id != 0 {
+				list[i] = of.Default(id)
+			}
+		}
+		return list
+	}
+	f.Main, f.Panels = begun(f.Main), slices.Clone(f.Panels)
+	for i := range f.Panels {
+		f.Panels[i].Fields = begun(f.Panels[i].Fields)
+	}
+	return f
+}
+
 // Detail declares a read-only panel: which values of the record it shows, as
 // columns, and which commands it offers. Path is its address below the
 // screen's, "detail/{id}" where empty.
@@ -173,6 +199,13 @@ type Options struct {
 	// label, and its column that names the record: "pickup_words.point_id". The text
 	// finds records that have for each of its words one that begins with it.
 	Words string
+	// Usual tells the record that fields which ask for it begin a new record with (see
+	// field.Field.Usual), 0 where there is none now. nil: no field may ask.
+	Usual func(tx *gorm.DB) (uint64, error)
+	// Told names values that Tell gives of records beside those of their columns; what
+	// it does not tell of a record the option is without.
+	Told []string
+	Tell func(c *Call, ids []uint64) (map[uint64]map[string]any, error)
 	// Describe are the labels of records in the caller's language, where no column
 	// holds them; Label is what the list is sorted and searched by all the same.
 	Describe func(c *Call, ids []uint64) (map[uint64]string, error)
@@ -192,7 +225,7 @@ type Made struct {
 
 // HasValue says whether the options hold a value called name.
 func (o Options) HasValue(name string) bool {
-	return o.Label == name || slices.Contains(o.Extra, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
+	return o.Label == name || slices.Contains(o.Extra, name) || slices.Contains(o.Told, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
 }
 
 // DescribedLabel is where an option holds the label that Describe made.
@@ -244,9 +277,13 @@ type Menu struct {
 // Screen is a declared screen, its record's type erased. Resource[T].Screen
 // makes it; everything else reads it.
 type Screen struct {
-	Name      string // "content/page": address below /api/ and /admin/app/
-	Address   string // below /api/, where it is not the name
-	Title     string // column that names a record: "langs.title"
+	Name    string // "content/page": address below /api/ and /admin/app/
+	Address string // below /api/, where it is not the name
+	Title   string // column that names a record: "langs.title"
+	// Numbered is the column of the record that stands before its title wherever one
+	// record is named, "1042 · Ján Novák": people speak of it by that. The list tells it,
+	// and so do the form and the detail.
+	Numbered  string
 	Model     string // name in the activity log: "Page"
 	Menu      Menu
 	Tiles     []Tile

@@ -29,6 +29,9 @@ type Deps struct {
 	// Marked tells which records carry the marks that the conditions of a screen's
 	// form wait for, nil where it waits for none. Without it none does.
 	Marked func(ctx context.Context, screen string) (func(field, mark string) []any, error)
+	// Usual tells the records that choices of a screen's form begin a new record with, by
+	// the names of the fields, nil where none does. Without it none does.
+	Usual func(ctx context.Context, screen string) (map[string]uint64, error)
 	// Revision grows when rights change; nil: they never do.
 	Revision func() uint64
 }
@@ -53,7 +56,7 @@ type answerKey struct {
 	role     uint64
 	locale   string
 	screen   string
-	marked   string // the records that its conditions wait for
+	known    string // the records that its conditions wait for and that choices begin with
 }
 
 // New returns a Schema over deps, and an error where two screens share a name.
@@ -115,21 +118,36 @@ func (s *Schema) View(actor resource.Actor, locale, name string) (*View, error) 
 }
 
 // known is the screen called name with its form's marks told by the records that
-// carry them, and these as text.
+// carry them and its choices beginning with what is usual, and all these as text.
 func (s *Schema) known(ctx context.Context, name string) (screen resource.Screen, text string, err error) {
 	screen = s.byName[name]
-	if s.deps.Marked == nil || screen.Form == nil {
+	if screen.Form == nil {
 		return screen, "", nil
 	}
-	ids, err := s.deps.Marked(ctx, name)
-	if err != nil || ids == nil {
-		return screen, "", err
+	form := *screen.Form
+	if s.deps.Marked != nil {
+		ids, err := s.deps.Marked(ctx, name)
+		if err != nil {
+			return screen, "", err
+		}
+		if ids != nil {
+			form = form.Known(func(field, mark string) []any {
+				found := ids(field, mark)
+				text += fmt.Sprint(field, ".", mark, found)
+				return found
+			})
+		}
 	}
-	form := screen.Form.Known(func(field, mark string) []any {
-		found := ids(field, mark)
-		text += fmt.Sprint(field, ".", mark, found)
-		return found
-	})
+	if s.deps.Usual != nil {
+		ids, err := s.deps.Usual(ctx, name)
+		if err != nil {
+			return screen, "", err
+		}
+		if ids != nil {
+			form = form.Begun(ids)
+			text += fmt.Sprint(ids)
+		}
+	}
 	screen.Form = &form
 	return screen, text, nil
 }
@@ -207,6 +225,7 @@ func (m *maker) view() *View {
 		Path:      s.Name,
 		RouteName: s.RouteName(),
 		Kind:      cmp.Or(kindOf(s), formAlone),
+		Numbered:  s.Numbered,
 		Info:      m.optional(m.key + ".info"),
 		Locales:   m.contentLocales(),
 		Panels:    s.Panels,

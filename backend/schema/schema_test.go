@@ -2,6 +2,7 @@ package schema
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -187,6 +188,53 @@ func TestViewJSONIsMadeOnce(t *testing.T) {
 	}
 	if _, err := New(Deps{Screens: append(schematest.Toys(), schematest.Toys()[0])}); err == nil {
 		t.Error("two screens of one name were taken")
+	}
+}
+
+// A choice begins with what is usual now, and an answer made before that is not given again.
+func TestViewBeginsWithTheUsual(t *testing.T) {
+	set, usual := schematest.Toys(), map[string]uint64(nil)
+	texts, err := i18n.Load(locales.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Deps{Screens: set, Texts: texts, Locales: []string{"sk", "en"}, May: schematest.May(set), Usual: func(_ context.Context, screen string) (map[string]uint64, error) {
+		if screen != "shop/toy" {
+			return nil, nil
+		}
+		return usual, nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begins := func() any {
+		t.Helper()
+		answer, err := s.ViewJSON(t.Context(), admin, "sk", "shop/toy")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body struct {
+			Data struct {
+				Form struct {
+					Schema struct {
+						Properties map[string]struct{ Default any }
+					}
+				}
+			}
+		}
+		if err := json.Unmarshal(answer.Body, &body); err != nil {
+			t.Fatal(err)
+		}
+		return body.Data.Form.Schema.Properties["type"].Default
+	}
+	for _, id := range []uint64{0, 7, 8} {
+		var want any
+		if usual = nil; id != 0 {
+			usual, want = map[string]uint64{"type": id}, float64(id)
+		}
+		if got := begins(); got != want {
+			t.Errorf("the field begins with %v, want %v", got, want)
+		}
 	}
 }
 

@@ -70,6 +70,7 @@ type View struct {
 	Path      string    `json:"path"` // below /admin/app/
 	RouteName string    `json:"route_name"`
 	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel,enum=report,enum=form"` // panel: its first panel is the whole screen; form: opened from other forms alone
+	Numbered  string    `json:"numbered,omitempty"`                                                                    // member of a record that stands before its name
 	Info      string    `json:"info,omitempty"`                                                                        // a note above the screen
 	Locales   []Locale  `json:"locales"`                                                                               // content locales, the default first
 	List      *List     `json:"list,omitempty"`

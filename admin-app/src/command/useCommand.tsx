@@ -146,6 +146,7 @@ export function useCommand(): Starter {
         onOk={() => pending && void run(pending)}
         onCancel={cancel}
       >
+        {pending?.job.subject && <p><strong>{pending.job.subject}</strong></p>}
         {confirm && textFor(confirm, pending?.job.count ?? 1)}
       </Modal>}
     </>

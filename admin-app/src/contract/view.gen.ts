@@ -107,6 +107,7 @@ export interface View {
   path: string;
   route_name: string;
   kind: 'list' | 'singleton' | 'tree' | 'panel' | 'report' | 'form';
+  numbered?: string;
   info?: string;
   locales: Locale[];
   list?: List;

@@ -82,6 +82,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
       onCancel={onClose}
     >
       <div className="form-command" ref={box}>
+        {job.confirm?.title && job.subject && <p><strong>{job.subject}</strong></p>}
         {job.confirm?.text && <p>{textFor(job.confirm, job.count ?? 1)}</p>}
         {messages.general.map((message) => (
           <p key={message} className="form-error" role="alert" data-general>

@@ -3,6 +3,7 @@ import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
+import { numbered } from '@/view/numbered';
 import { useView } from '@/view/useView';
 import { LoadFailed, Loading } from './Loading';
 import { RecordForm } from './onDemand';
@@ -21,8 +22,8 @@ interface Props {
   id: number | null;
   /** The panel is to be taken away. It has asked about unsaved changes. */
   onClose: () => void;
-  /** What else can be done with the record, shown beside its name; it may have the record loaded anew. */
-  tools?: (reload: () => void) => ReactNode;
+  /** What else can be done with the record of that name, shown beside it; it may have the record loaded anew. */
+  tools?: (reload: () => void, name: string) => ReactNode;
   /** Leads to the records before and after this one. */
   steps?: Steps;
   /** The record that a new one is a copy of. */
@@ -64,7 +65,7 @@ export function FormPanel({ view, id, tools, below, steps, from = null, values =
   }, [copy]);
 
   const loaded = state.status === 'ready' ? state.loaded : null;
-  const name = titleOf(loaded, language());
+  const name = numbered(view, loaded, titleOf(loaded, language()));
   const readOnly = loaded !== null && isReadOnly(view, loaded);
   const heading = t(id === null ? 'form.create' : readOnly ? 'form.detail' : 'form.edit', { title: view.singular });
   return (
@@ -75,7 +76,7 @@ export function FormPanel({ view, id, tools, below, steps, from = null, values =
         name={name}
         steps={steps}
         leave={(step) => guard.current(step)}
-        tools={tools?.(reload)}
+        tools={tools?.(reload, name)}
         onClose={close}
       >
         {(state.status === 'loading' || copy.status === 'loading') && <Loading />}

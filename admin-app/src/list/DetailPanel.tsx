@@ -11,6 +11,7 @@ import { t } from '@/i18n/texts';
 import { DETAILS } from '@/panels';
 import { usePanelTools } from '@/panels/usePanelTools';
 import { Icon } from '@/view/Icon';
+import { numbered } from '@/view/numbered';
 import { type Row, textOf, valueAt } from './cells/cell';
 import { ChildTables } from './ChildTables';
 import { DetailValues } from './DetailValues';
@@ -45,7 +46,7 @@ interface CustomProps {
 
 /** The record as a component of its own shows it, with the screen's feeds and commands. */
 function Custom({ view, detail, row, buttons, tables, onChanged }: CustomProps) {
-  const { dialog, ...tools } = usePanelTools(view, row, onChanged);
+  const { dialog, ...tools } = usePanelTools(view, row, onChanged, nameOf(view, row));
   const Shown = DETAILS[detail.panel ?? ''];
   return (
     <>
@@ -66,7 +67,8 @@ function Custom({ view, detail, row, buttons, tables, onChanged }: CustomProps) 
 }
 
 /** How the record is called, as its list has it. */
-const nameOf = (view: View, row: Row): string => textOf(valueAt(row, (view.list && titleColumn(view.list)?.path) ?? '')) || titleOf(row);
+const nameOf = (view: View, row: Row): string =>
+  numbered(view, row, textOf(valueAt(row, (view.list && titleColumn(view.list)?.path) ?? '')) || titleOf(row));
 
 /** A record to look at, with what can be done to it. One that is not there closes the panel again. */
 export default function DetailPanel({ view, detail, id, onClose, onSaved, steps }: Props) {
@@ -125,7 +127,7 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
       steps={steps}
       tools={
         <>
-          <HistoryButton view={view} id={id} onReverted={changed} />
+          <HistoryButton view={view} id={id} name={row && nameOf(view, row)} onReverted={changed} />
           <PrintButton />
           {!phone && staged}
         </>

@@ -10,12 +10,14 @@ const HistoryPanel = lazy(() => import('./HistoryPanel'));
 interface Props {
   view: View;
   id: number | null;
+  /** What the record is called. */
+  name?: string;
   /** The record got an earlier state back. */
   onReverted: () => void;
 }
 
 /** Opens the history of a record, where its screen keeps one. */
-export function HistoryButton({ view, id, onReverted }: Props) {
+export function HistoryButton({ view, id, name, onReverted }: Props) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   if (!view.history || (id === null && view.kind !== 'singleton')) return null;
@@ -28,7 +30,7 @@ export function HistoryButton({ view, id, onReverted }: Props) {
         <Suspense fallback={null}>
           <HistoryPanel
             address={recordAddress(view, id)}
-            title={view.singular}
+            title={name || view.singular}
             onClose={close}
             onReverted={() => {
               close();

@@ -44,7 +44,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
   const { ids: ticked, tick, clear } = useTicked(rows);
   const { run, runBulk, busy, dialog } = useActions(view, search, reload);
   const bulk = useMemo(() => bulkOf(list, params.removed), [list, params.removed]);
-  const nameOf = useCallback((row: Row) => rowName(row, list), [list]);
+  const nameOf = useCallback((row: Row) => rowName(row, view), [view]);
 
   const { tools, reloadMoved } = useInlineSaves(nameOf, reload);
 

@@ -60,10 +60,11 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
       onSaved={onSaved}
       waiting={null}
       below={number !== null && <ChildTables view={view} id={number} onChanged={onSaved} />}
-      tools={(reload) => (
+      tools={(reload, name) => (
         <HistoryButton
           view={view}
           id={number}
+          name={name}
           onReverted={() => {
             reload();
             onSaved();

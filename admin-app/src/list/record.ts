@@ -1,5 +1,6 @@
 import type { List, View } from '@/contract/view.gen';
 import { areaPath } from '@/view/address';
+import { numbered } from '@/view/numbered';
 import { type Row, textOf, valueAt } from './cells/cell';
 
 /** What a record is opened in, beside its form: the read-only detail, or a panel by its name. */
@@ -20,10 +21,10 @@ export const backFrom = (state: unknown): string | undefined => (state as Partia
 /** The column that names a row: the first text of the list. */
 export const titleColumn = (list: List) => list.columns.find(({ kind }) => kind === 'text') ?? list.columns[0];
 
-/** How a row is called: its title, else its number. */
-export function rowName(row: Row, list: List): string {
-  const column = titleColumn(list);
-  return (column && textOf(valueAt(row, column.path))) || `#${row.id}`;
+/** How a row is called: its title, behind the number that its screen has, else its id. */
+export function rowName(row: Row, view: View): string {
+  const column = view.list && titleColumn(view.list);
+  return numbered(view, row, column ? textOf(valueAt(row, column.path)) : '') || `#${row.id}`;
 }
 
 /** Whether a row stands out from the others: it is in a state that somebody has yet to see. */

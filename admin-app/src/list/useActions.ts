@@ -61,7 +61,7 @@ export function useActions(view: View, search: string, reload: () => void, calls
   const confirm = useConfirm();
   const { start, dialog } = useCommand();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  const nameOf = useCallback((row: Row) => (view.list ? rowName(row, view.list) : calls?.(row)), [calls, view]);
+  const nameOf = useCallback((row: Row) => (view.list ? rowName(row, view) : calls?.(row)), [calls, view]);
 
   const change = useCallback(
     async (action: Action, rows: readonly Row[], call: () => Promise<Message>) => {

@@ -9,8 +9,8 @@ import type { PanelTools } from './panel';
 import '@/form/provide';
 import '@/list/provide';
 
-/** The feeds and commands of a screen, or of one of its records; `dialog` is what a command asks, to be rendered. */
-export function usePanelTools(view: View, record: Row | null, reload: () => void): PanelTools & { dialog: ReactNode } {
+/** The feeds and commands of a screen, or of one of its records, called so; `dialog` is what a command asks, to be rendered. */
+export function usePanelTools(view: View, record: Row | null, reload: () => void, name?: string): PanelTools & { dialog: ReactNode } {
   const { start, dialog } = useCommand();
   const id = record?.id;
   const feed = useCallback(
@@ -32,9 +32,9 @@ export function usePanelTools(view: View, record: Row | null, reload: () => void
           name: command.name,
           label: command.label,
           icon: command.icon,
-          run: () => start(jobOf(command, { id }, view.commands), reload),
+          run: () => start(jobOf(command, { id, name }, view.commands), reload),
         })),
-    [view.commands, id, can, start, reload],
+    [view.commands, id, name, can, start, reload],
   );
   return { feed, commands, reload, dialog };
 }

@@ -22,9 +22,10 @@ type Screen struct {
 	Main  *model.Table // of the record
 	Langs *model.Langs // localised rows, nil without a field Langs
 
-	Fields  []*Field // Form.All(), in order
-	Locales []*Field // Form.Locales, in order
-	Title   *Value   // names a record; nil where nothing is declared
+	Fields  []*Field      // Form.All(), in order
+	Locales []*Field      // Form.Locales, in order
+	Title   *Value        // names a record; nil where nothing is declared
+	Number  *model.Column // stands before the title; nil where nothing is declared
 
 	Children []*Child // lists below each record
 	AsChild  *Child   // of what one of such a list is
@@ -188,6 +189,11 @@ func (b *Bound) title(s *Screen) {
 		return
 	}
 	s.Title = v
+	if s.Decl.Numbered != "" {
+		if s.Number = s.Main.StoredColumn(s.Decl.Numbered); s.Number == nil || s.Number.Kind != model.KindText {
+			b.Problem(s.Decl.Name, "S116", "Numbered", "the record has no column of texts called %q%s", s.Decl.Numbered, s.Meant(s.Decl.Numbered))
+		}
+	}
 	if v.Lang {
 		s.SortLang = append(s.SortLang, SortKey{From: v.Column, Key: s.Langs.Table.StoredColumn("sort_key")})
 	} else if Embeds(s.Main.Type, keysType) {

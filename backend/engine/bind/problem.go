@@ -85,6 +85,8 @@ import (
 //	S100 option list whose words or whose SQL of a parameter is malformed
 //	S101 command followed by what is no command of one record
 //	S102 choice that fills in a field which is not there, or that its list does not tell
+//	S116 number of records that is no text of theirs, or that list, form or detail do not tell
+//	S115 choice that begins with what its option list does not tell, or where no new record's form begins
 //	S114 call shown with the form of a record that exists and is none of one record, or changes something
 //	S109 what a report tells of this moment malformed
 //	S110 text that leads to a record whose id the row does not hold

@@ -34,6 +34,7 @@ func (k *checker) check(s *bind.Screen) {
 	if s.Decl.Title == "" && s.Decl.Singleton == nil && (s.Decl.List != nil || s.Decl.Form != nil) {
 		k.Problem(s.Decl.Name, "S005", "Title", "a screen needs the column that names a record")
 	}
+	k.checkNumbered(s)
 	if f := s.Decl.Form; f != nil {
 		main := flatten(f.All(), "")
 		k.checkRefs(s, "Form.Locales", f.Locales, append(append(field.List{}, f.Locales...), main...))

@@ -25,6 +25,7 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 		}
 		if f.Source != nil {
 			k.checkFills(s, here, *f.Source, list, known)
+			k.checkUsual(s, at, here, f)
 			for _, under := range field.Alternatives(field.FirstOf(f.Source.Under...)) {
 				if under != "" && under != "id" && under != field.ItemID && !fieldExists(list, known, under) {
 					k.Problem(s.Decl.Name, "S016", here, "there is no field %q to narrow the options by", under)
@@ -130,6 +131,21 @@ func (k *checker) checkFills(s *bind.Screen, at string, from field.Source, list,
 		if !options.HasValue(name) {
 			k.Problem(s.Decl.Name, "S102", at, "the option list %q does not tell %q", from.Name, name)
 		}
+	}
+}
+
+// checkUsual checks that a field that begins with what is usual is a choice of one in the
+// form itself, without a default, from an option list that tells it of all its records.
+func (k *checker) checkUsual(s *bind.Screen, at, here string, f field.Field) {
+	if !f.Source.Usual {
+		return
+	}
+	_, options, _, _ := k.Set.Source(f.Source.Name)
+	if options.Usual == nil {
+		k.Problem(s.Decl.Name, "S115", here, "the option list %q does not tell what is usual", f.Source.Name)
+	}
+	if at != "Form" || f.Kind != field.KindSelect || f.DefaultValue != nil || len(f.Source.Under) > 0 || s.Decl.Singleton != nil {
+		k.Problem(s.Decl.Name, "S115", here, "Usual is for a choice of one in the form of a new record, from a whole list, without a default")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
 )
 
 // galleryPattern has a number or a name behind the first part, so that no
@@ -32,6 +33,25 @@ func (k *checker) checkFeeds(s *bind.Screen) {
 			k.Problem(s.Decl.Name, "S043", at, "%q is about a record, and its path has no {id}", f.Name)
 		}
 		seen[f.Name], seen["/"+f.Path] = true, true
+	}
+}
+
+// checkNumbered checks that whoever names a record knows its number.
+func (k *checker) checkNumbered(s *bind.Screen) {
+	name := s.Decl.Numbered
+	if name == "" {
+		return
+	}
+	tells := func(list column.List) bool {
+		return slices.ContainsFunc(list, func(c column.Column) bool { return c.Path == name && c.Key == name || c.NotePath == name })
+	}
+	if s.Decl.List != nil && !tells(s.Decl.List.Columns) || s.Decl.Detail != nil && !tells(s.Decl.Detail.Columns) {
+		k.Problem(s.Decl.Name, "S116", "Numbered", "list and detail need a column of %q", name)
+	}
+	if s.Decl.Form != nil {
+		if _, ok := s.Decl.Form.All().Find(name); !ok {
+			k.Problem(s.Decl.Name, "S116", "Numbered", "the form needs a field %q, if only a Derived one", name)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/resource"
 )
 
 // TitleText is the text of row, or where it has none that of the first locale
@@ -24,9 +25,18 @@ func TitleText(locales []string, l *model.Langs, rows []reflect.Value, row refle
 	return ""
 }
 
-// TitleIn names a record, in that locale if it can; it is empty where the
-// screen has no titles.
+// TitleIn names a record, in that locale if it can, its number first where it has one; it
+// is empty where the screen has no titles.
 func TitleIn(locales []string, s *bind.Screen, rec reflect.Value, locale string) string {
+	title := titleIn(locales, s, rec, locale)
+	if s.Number == nil {
+		return title
+	}
+	number, _ := s.Number.Get(rec).(string)
+	return resource.NumberedTitle(number, title)
+}
+
+func titleIn(locales []string, s *bind.Screen, rec reflect.Value, locale string) string {
 	if s.Title == nil {
 		return ""
 	}

@@ -1,6 +1,8 @@
 package placing
 
 import (
+	"slices"
+
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -27,26 +29,42 @@ var (
 	soldAsGift = field.WhenMarked("id", "categories.gift")
 )
 
+// Buyer is who orders, as the form and a site say it.
+var Buyer = field.List{
+	field.Text("name").Required().Min(2).Max(120),
+	field.Text("surname").Required().Min(2).Max(120).Beside("name"),
+	field.Email("email").Required().Max(191),
+	field.Phone("phone").Max(60).Beside("email"),
+	field.Text("address").Required().Min(2).Max(255),
+	field.Text("address_number").Required().Min(1).Max(60).Beside("address"),
+	field.Text("city").Required().Min(2).Max(255),
+	field.Text("zip").Required().Min(3).Max(20).Beside("city"),
+	field.Select("country_id").From("country").Required(),
+	field.Select("language_id").From("language").Required().Beside("country_id"),
+}.Personal("country_id", "language_id")
+
+// begun is list with the country and the language that most orders of the shop have.
+func begun(list field.List) field.List {
+	list = slices.Clone(list)
+	for i, f := range list {
+		if f.Name == "country_id" || f.Name == "language_id" {
+			list[i] = f.Usual()
+		}
+	}
+	return list
+}
+
 // Form are the fields of an order with the rules of 002 §5.
 var Form = resource.Form{
 	Live: "quote",
-	Main: field.List{
+	Main: append(field.List{
 		field.Select("user_id").From("customer").Searched().Fills(
-			"name", "surname", "email", "phone", "address", "address_number", "city", "zip", "country_id",
+			"name", "surname", "email", "phone", "address", "address_number", "city", "zip", "country_id", "language_id",
 			"billing_name", "billing_address", "billing_address_number", "billing_city", "billing_zip", "billing_country_id", "billing_business_id", "billing_tax_id", "billing_vat",
 			"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "shipping_country_id",
-		),
-		field.Text("name").Required().Min(2).Max(120),
-		field.Text("surname").Required().Min(2).Max(120).Beside("name"),
-		field.Email("email").Required().Max(191),
-		field.Phone("phone").Max(60).Beside("email"),
-		field.Text("address").Required().Min(2).Max(255),
-		field.Text("address_number").Required().Min(1).Max(60).Beside("address"),
-		field.Text("city").Required().Min(2).Max(255),
-		field.Text("zip").Required().Min(3).Max(20).Beside("city"),
-		field.Select("country_id").From("country").Required(),
-		field.Select("language_id").From("language").Required().Beside("country_id"),
-	}.Personal("country_id", "language_id"),
+		).Personal(),
+		field.Derived("number"),
+	}, begun(Buyer)...),
 	Panels: []resource.Panel{
 		{Name: "billing", Fields: field.List{
 			field.Text("billing_name").Max(255),

@@ -32,6 +32,24 @@ func CountryNames(tx *gorm.DB, ids []uint64, locale string) (map[uint64]string, 
 	return names, nil
 }
 
+// LanguagesOf are the languages that customers last ordered in, by the ids of customers;
+// who ordered nothing is not among them.
+func LanguagesOf(tx *gorm.DB, customers []uint64) (map[uint64]uint64, error) {
+	languages := map[uint64]uint64{}
+	if len(customers) == 0 {
+		return languages, nil
+	}
+	var rows []struct{ UserID, LanguageID uint64 }
+	last := tx.Model(&Order{}).Select("MAX(id)").Where("user_id IN ? AND live = ?", customers, true).Group("user_id")
+	if err := tx.Model(&Order{}).Select("user_id, language_id").Where("id IN (?)", last).Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read the languages of customers: %w", err)
+	}
+	for _, row := range rows {
+		languages[row.UserID] = row.LanguageID
+	}
+	return languages, nil
+}
+
 // LocaleOf is the code of a language, Slovak's where there is none.
 func LocaleOf(tx *gorm.DB, id uint64) (string, error) {
 	var codes []string

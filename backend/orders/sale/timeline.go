@@ -43,11 +43,27 @@ func (t Timeline) say(c *resource.Call, e *Event) error {
 	if state, ok := e.Data["state"].(string); ok && e.Kind == EventParcelMoved {
 		said["state"] = t.movedTo(c.Locale, state, e.Data)
 	}
+	if e.Kind == EventParcelSent {
+		if said["parcel"] = listed(said, "service", "number"); said["parcel"] == "" {
+			return nil
+		}
+	}
 	if mail, ok := e.Data["mail"].(string); ok {
 		said["mail"] = t.Texts.Text(c.Locale, "order.mails."+mail, nil)
 	}
 	e.Said = t.Texts.Text(c.Locale, key, said)
 	return nil
+}
+
+// listed are the texts of data by those names, as far as there are any.
+func listed(data map[string]any, names ...string) string {
+	var parts []string
+	for _, name := range names {
+		if text, ok := data[name].(string); ok && text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // movedTo is how far a parcel came, with the place and the words of its courier where

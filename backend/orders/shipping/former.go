@@ -55,6 +55,9 @@ func (d Desk) FormerWay(c *resource.Call, o *sale.Order, events []courier.Event)
 	}
 	o.ParcelState = h.Row.Track
 	for _, e := range h.Events {
+		if e.State == courier.Announced {
+			continue // the order told of it when the parcel was sent
+		}
 		c.Now = e.At
 		if err := d.RecordEvent(c, o.ID, sale.EventParcelMoved, map[string]any{"state": e.State, "at": e.At}); err != nil {
 			return err

@@ -141,7 +141,7 @@ func (d Desk) recordSent(c *resource.Call, o *sale.Order, row parcels.Row) error
 	} else {
 		o.PacketaShipmentID = row.Shipment.ID
 	}
-	data := map[string]any{"number": row.Shipment.Number}
+	data := map[string]any{"number": row.Shipment.Number, "service": carrierOf(row.Provider)}
 	if row.Shipment.Warning != "" {
 		data["warning"] = row.Shipment.Warning
 	}
@@ -149,6 +149,14 @@ func (d Desk) recordSent(c *resource.Call, o *sale.Order, row parcels.Row) error
 		return err
 	}
 	return parcels.Noted(c.Tx, row)
+}
+
+// carrierOf is the service that takes parcels of a provider, as timelines name it.
+func carrierOf(provider int) string {
+	if provider <= shop.ProviderDPDPickup {
+		return "dpd"
+	}
+	return "packeta"
 }
 
 // hear has an order tell what became of its parcel where whoever sent it could not.
@@ -203,6 +211,9 @@ func (d Desk) follow(ctx context.Context, h parcels.Heard) error {
 		}
 		found[0].ParcelState = h.Row.Track
 		for _, e := range h.Events {
+			if e.State == courier.Announced {
+				continue // the order told of it when the parcel was sent
+			}
 			data := map[string]any{"state": e.State}
 			for name, value := range map[string]string{"words": e.Words, "where": e.Where} {
 				if value != "" {

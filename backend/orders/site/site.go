@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/netip"
+	"slices"
 	"time"
 
 	"backoffice/backend/fault"
@@ -92,7 +93,7 @@ type visitorInput struct {
 // orderFields are those of the form of an order that a site fills in, and the
 // total that the customer was shown.
 func orderFields() field.List {
-	fields := append(field.List{}, placing.Form.Main[1:]...)
+	fields := slices.Clone(placing.Buyer)
 	for _, p := range placing.Form.Panels[:2] {
 		fields = append(fields, p.Fields...)
 	}

@@ -28,6 +28,7 @@ type Source struct {
 	Create bool     // a new one is made from within the field, by who may
 	NotOwn bool     // the record itself, and what lies below it, is not offered
 	Fills  []string // fields of the form that take over what the chosen record says of them
+	Usual  bool     // a new record's form begins with what the source says is usual
 }
 
 // Select is a choice of one.

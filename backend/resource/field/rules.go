@@ -192,6 +192,11 @@ func (f Field) Fills(fields ...string) Field {
 	return f
 }
 
+// Usual begins the form of a new record with the record that the option list says is
+// the usual one: the shop's own country. It is an aid to whoever fills the form in, no
+// default: who calls and leaves the field out has chosen nothing.
+func (f Field) Usual() Field { s := f.source(); s.Usual = true; f.Source = &s; return f }
+
 // Creatable lets who has the right to create what is chosen from do so from
 // within the field: its screen's form opens over this one, and what is saved is chosen.
 func (f Field) Creatable() Field { s := f.source(); s.Create = true; f.Source = &s; return f }

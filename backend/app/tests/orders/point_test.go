@@ -2,6 +2,7 @@ package orders_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -239,8 +240,59 @@ func TestChoicesOfAnOrder(t *testing.T) {
 		d.Exec(t, "UPDATE users SET address = 'Dlhá 5', billing_vat = 'SK2020' WHERE id = ?", user)
 		var found []map[string]any
 		p.Staff(t, "editor@example.com", 2).Get("/api/customer?query=kupuje").Is(http.StatusOK).Data(&found)
+		if _, told := found[0]["language_id"]; told {
+			t.Errorf("the language of who ordered nothing is told: %v", found)
+		}
 		if len(found) != 1 || found[0]["address"] != "Dlhá" || found[0]["address_number"] != "5" || found[0]["billing_address_number"] != "" || found[0]["billing_vat"] != "SK2020" || found[0]["email"] != "kupuje@example.com" {
 			t.Errorf("told is %v", found)
+		}
+		d.place(t, map[string]any{"user_id": user, "language_id": 2})
+		d.place(t, map[string]any{"user_id": user, "language_id": 1})
+		d.place(t, map[string]any{"user_id": user, "language_id": 2})
+		d.b.Get("/api/customer?query=kupuje").Is(http.StatusOK).Data(&found)
+		if len(found) != 1 || found[0]["language_id"] != 2.0 {
+			t.Errorf("who ordered in the language 2 last is told as %v", found)
+		}
+	})
+}
+
+// The form of a new order begins with the country that the shop sells from and its first
+// language; a caller who leaves them out has chosen none.
+func TestOrderBegins(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		begins := func() map[string]uint64 {
+			t.Helper()
+			var view struct {
+				Form struct {
+					Schema struct {
+						Properties map[string]struct{ Default any }
+					}
+				}
+			}
+			d.b.Get("/api/schema/order").Is(http.StatusOK).Data(&view)
+			with := map[string]uint64{}
+			for name, property := range view.Form.Schema.Properties {
+				if id, ok := property.Default.(float64); ok && strings.HasSuffix(name, "_id") {
+					with[name] = uint64(id)
+				}
+			}
+			return with
+		}
+		language := d.number(t, "SELECT id FROM languages WHERE code = 'sk'")
+		if want, got := map[string]uint64{"country_id": lookup.CountrySK, "language_id": uint64(language)}, begins(); !maps.Equal(got, want) {
+			t.Errorf("a new order begins with %v, want %v", got, want)
+		}
+		d.company(t, map[string]any{"contact_country_id": lookup.CountryCZ})
+		if got := begins()["country_id"]; got != lookup.CountryCZ {
+			t.Errorf("in a shop that sells from Czechia it begins with the country %d", got)
+		}
+		form := d.order(nil)
+		delete(form, "country_id")
+		delete(form, "language_id")
+		_, wrong := d.b.PostJSON(orderAPI, form).Is(http.StatusUnprocessableEntity).Problem()
+		if got := slices.Sorted(maps.Keys(wrong)); !slices.Contains(got, "country_id") || !slices.Contains(got, "language_id") {
+			t.Errorf("without country and language wrong are %v", got)
 		}
 	})
 }
