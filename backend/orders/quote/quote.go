@@ -49,6 +49,7 @@ type Quote struct {
 	tax     taxation
 	taxes   map[uint64]vat.Tax // of the home country
 	methods *offer.Methods
+	mailed  *bool          // nothing of it is sent and a way for that is offered; nil: not looked yet
 	zone    *time.Location // where the days of the shop begin; nil: UTC
 }
 
