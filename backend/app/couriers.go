@@ -69,12 +69,9 @@ func (m *Main) ownCourier(o Options) builtin.Config {
 		Name: text("courier.own"),
 		From: func(ctx context.Context) (courier.Address, error) {
 			contact, err := m.Settings.Contact(ctx, locale)
-			country := lookup.CountrySK
-			if contact.ContactCountryID != nil {
-				country = *contact.ContactCountryID
-			}
+			country := countryOf(contact)
 			return courier.Address{
-				Company: contact.ContactName, Street: contact.ContactAddress, City: contact.ContactCity, Zip: contact.ContactZip,
+				Company: contact.ContactName, Street: contact.ContactAddress, City: contact.ContactCity, Zip: lookup.PostCode(country, contact.ContactZip),
 				Phone: contact.ContactPhone, Country: lookup.CountryCode(country),
 			}, err
 		},

@@ -73,7 +73,7 @@ func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resour
 	now, then := p.PricesInForce(c.Now), p.PricesInForce(begins)
 	one := func(of priceledger.Goods, label, path string) {
 		rows := all[p.ID][of].With(now[of], then[of])
-		prior := rows.Prior(t.progressive)
+		prior := rows.Prior(t.rule())
 		if prior == nil {
 			return
 		}

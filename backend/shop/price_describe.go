@@ -125,11 +125,16 @@ func (d Deps) lowestDescriber(c *resource.Call, p *Product) (lowestDescriber, er
 	return t, err
 }
 
+// rule is how reductions are counted here.
+func (t lowestDescriber) rule() pricing.Rule {
+	return pricing.Rule{Progressive: t.progressive, Zone: t.c.Zone}
+}
+
 // describe returns the prior price of the reduction at the end of the ledger of goods,
 // and a note of what it is, which warns where the reduction takes nothing off.
 func (t lowestDescriber) describe(all map[priceledger.Goods]priceledger.Ledger, of priceledger.Goods) (prior ReductionPrior) {
 	rows := all[of]
-	found, reduced := pricing.PriorPrice(rows.Changes(), t.progressive)
+	found, reduced := pricing.PriorPrice(rows.Changes(), t.rule())
 	if !reduced {
 		return prior
 	}

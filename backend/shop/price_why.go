@@ -78,7 +78,7 @@ func (t lowestDescriber) explain(rows priceledger.Ledger) field.Explanation {
 	for _, column := range []string{"from", "days", "price", "counted", "line"} {
 		e.Columns = append(e.Columns, t.say("why.columns."+column, nil))
 	}
-	found, reduced := pricing.PriorPrice(rows.Changes(), t.progressive)
+	found, reduced := pricing.PriorPrice(rows.Changes(), t.rule())
 	if !reduced {
 		e.Text = t.say("why.noSale", nil)
 		return e

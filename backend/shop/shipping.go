@@ -46,6 +46,7 @@ type Shipping struct {
 	PriceNet        *resource.Money `gorm:"-"`
 	PriceFree       *resource.Money // the sum of goods from which it costs nothing (decisions.md 36)
 	Pickup          bool
+	NoParcel        bool // for orders in which nothing is sent, such as vouchers by e-mail
 	AddShippingDays int
 	WeightMax       *int64 // grams
 	ValueMax        *resource.Money
@@ -89,6 +90,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			}, append(priced("shipping_countries", "shipping_id"),
 				field.Money("price_free").Min(0),
 				field.Bool("pickup"),
+				field.Bool("no_parcel"),
 				field.Number("add_shipping_days").Min(0).Max(365).Default(0).In("common.units.days"),
 				field.Decimal("weight_max", 3).Min(0.001).In("common.units.kg"),
 				field.Money("value_max").Min(0),

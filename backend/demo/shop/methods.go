@@ -36,6 +36,7 @@ type Method struct {
 	WeightMax string `yaml:"weight_max"`
 	ValueMax  string `yaml:"value_max"`
 	Pickup    bool   `yaml:"pickup"`
+	NoParcel  bool   `yaml:"no_parcel"`
 	Tracking  string `yaml:"tracking"`
 }
 
@@ -53,6 +54,7 @@ func (s *Seeder) method(m *Method, shipping bool) engine.Body {
 	if !shipping {
 		body["method"] = m.Kind
 	} else {
+		body["no_parcel"] = m.NoParcel
 		body["provider"], body["pickup"], body["add_shipping_days"] = strconv.Itoa(m.Provider), m.Pickup, strconv.Itoa(m.Days)
 		if m.PacketaID > 0 {
 			body["packeta_id"] = strconv.Itoa(m.PacketaID)

@@ -3,6 +3,7 @@ package quote
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"gorm.io/gorm"
 
@@ -66,10 +67,52 @@ func (q *Quote) chooseShipping(tx *gorm.DB, s *shop.Shipping) error {
 		q.Wrong.Add("shipping_id", fault.M("errors.notOfferedThere"))
 		return nil
 	}
+	mailed, err := q.isMailed(tx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case s.NoParcel && q.sends():
+		q.Wrong.Add("shipping_id", fault.M("errors.shippingParcel"))
+		return nil
+	case mailed && !s.NoParcel:
+		q.Wrong.Add("shipping_id", fault.M("errors.shippingNoParcel"))
+		return nil
+	}
 	q.Shipping = &Method{ID: s.ID, FreeFrom: s.PriceFree, ValueMost: s.ValueMax, WeightMost: s.WeightMax, Provider: s.Provider, Pickup: s.Pickup}
 	q.Shipping.Title, q.Shipping.TrackingLink = parts.Texts(q.Basket.Locale)
 	q.Shipping.Price, q.Shipping.Percent = q.tax.taxed(s.Price, taxOf(q.taxes, s.VATID))
 	return nil
+}
+
+// sends says that something of the basket has to be sent.
+func (q *Quote) sends() bool {
+	return slices.ContainsFunc(q.Lines, func(l PricedLine) bool { return l.Goods != nil && l.Goods.Physical })
+}
+
+// isMailed says that the basket holds goods, none of which has to be sent, and that a way
+// of shipping without a parcel is offered where it would go. A shop that has none goes on
+// offering its others, so that such goods can be ordered at all.
+func (q *Quote) isMailed(tx *gorm.DB) (bool, error) {
+	if q.mailed != nil {
+		return *q.mailed, nil
+	}
+	q.mailed = new(bool)
+	if q.sends() || !slices.ContainsFunc(q.Lines, func(l PricedLine) bool { return l.Goods != nil }) {
+		return false, nil
+	}
+	var ways []shop.Shipping
+	if err := tx.Where("live = ? AND status = ? AND no_parcel = ?", true, true, true).Find(&ways).Error; err != nil {
+		return false, fmt.Errorf("read the ways without a parcel: %w", err)
+	}
+	for _, s := range ways {
+		parts, err := q.methods.Shipping(tx, &s)
+		if err != nil {
+			return false, err
+		}
+		*q.mailed = *q.mailed || parts.AvailableIn(q.Basket.CountryID)
+	}
+	return *q.mailed, nil
 }
 
 func (q *Quote) choosePayment(tx *gorm.DB, p *shop.Payment) error {
@@ -107,6 +150,9 @@ func (q *Quote) Choices(tx *gorm.DB) (shippings, payments []MethodView, err erro
 		return nil, nil, fmt.Errorf("read what may be chosen: %w", err)
 	}
 	shippings, payments = []MethodView{}, []MethodView{}
+	if _, err := q.isMailed(tx); err != nil { // for all of them at once
+		return nil, nil, err
+	}
 	for _, s := range ships {
 		one := q.alone()
 		if err := one.chooseShipping(tx, &s); err != nil {
@@ -130,7 +176,7 @@ func (q *Quote) Choices(tx *gorm.DB) (shippings, payments []MethodView, err erro
 
 // alone is the basket with nothing chosen yet.
 func (q *Quote) alone() *Quote {
-	one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax, taxes: q.taxes, methods: q.methods}
+	one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax, taxes: q.taxes, methods: q.methods, mailed: q.mailed}
 	one.Basket.ShippingID, one.Basket.PaymentID = 0, 0
 	return one
 }

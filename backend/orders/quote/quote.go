@@ -49,6 +49,8 @@ type Quote struct {
 	tax     taxation
 	taxes   map[uint64]vat.Tax // of the home country
 	methods *offer.Methods
+	mailed  *bool          // nothing of it is sent and a way for that is offered; nil: not looked yet
+	zone    *time.Location // where the days of the shop begin; nil: UTC
 }
 
 // PricedLine is an item with the goods that it names; nil where they are not for sale.
@@ -74,7 +76,7 @@ func (d Desk) Priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
 // PricedBy is Priced with what is kept of ways of shipping and of payment, for
 // callers outside any transaction.
 func (d Desk) PricedBy(tx *gorm.DB, now time.Time, b Basket, methods *offer.Methods) (*Quote, error) {
-	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: EuroRate, Wrong: fault.Fields{}, methods: methods}
+	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: EuroRate, Wrong: fault.Fields{}, methods: methods, zone: d.Zone}
 	for _, step := range []func(*gorm.DB) error{
 		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readTaxation(q), q.readTaxes, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
 	} {
@@ -131,7 +133,7 @@ func (q *Quote) readLines(tx *gorm.DB) error {
 			wanted[i].VariantID = *item.Variant
 		}
 	}
-	market := offer.Market{Now: q.Now, Locale: q.Basket.Locale, Rate: q.Rate, Taxes: q.taxes}
+	market := offer.Market{Now: q.Now, Zone: q.zone, Locale: q.Basket.Locale, Rate: q.Rate, Taxes: q.taxes}
 	if q.Basket.CurrencyID != nil {
 		market.CurrencyID = *q.Basket.CurrencyID
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"backoffice/backend/lookup"
 	"backoffice/backend/orders/packing"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/orders/sale"
@@ -97,7 +98,7 @@ func addressOf(o *sale.Order) (lines []string) {
 	}
 	all := []string{to.Full(), to.Company, to.Line(), strings.TrimSpace(to.Zip + " " + to.City), country}
 	if p := o.ShippingPoint; p != nil {
-		all = []string{to.Full(), p.Name, p.Street, strings.TrimSpace(p.Zip + " " + p.City), p.Country}
+		all = []string{to.Full(), p.Name, p.Street, strings.TrimSpace(lookup.PostCode(lookup.CountryID(to.Country), p.Zip) + " " + p.City), p.Country}
 	}
 	for _, line := range append(all, to.Phone) {
 		if line != "" {

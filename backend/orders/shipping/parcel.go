@@ -290,7 +290,8 @@ func parcelOf(tx *gorm.DB, o *sale.Order) (courier.Parcel, error) {
 	return p, nil
 }
 
-// recipientOf is where an order is sent.
+// recipientOf is where an order is sent, its post code as people of the country write
+// it; services are told it by Address.Code.
 func recipientOf(o *sale.Order) courier.Address {
 	a := courier.Address{
 		Name: o.Name, Surname: o.Surname, Company: o.BillingName, Street: o.Address, Number: o.AddressNumber, City: o.City, Zip: o.Zip,
@@ -303,6 +304,7 @@ func recipientOf(o *sale.Order) courier.Address {
 	if o.ShippingCountryID != nil {
 		a.Country = lookup.CountryCode(*o.ShippingCountryID)
 	}
+	a.Zip = lookup.PostCode(lookup.CountryID(a.Country), a.Zip)
 	return a
 }
 

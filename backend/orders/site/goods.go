@@ -22,7 +22,7 @@ func (d Desk) goods(c *resource.Call, params map[string]string) (resource.Reply,
 	if err := wrong.Err(); err != nil {
 		return resource.Reply{}, err
 	}
-	goods, err := offer.DescribeGoods(c.Tx, offer.Market{Now: c.Now, Locale: c.Locale}, w, func(key string) string { return d.Texts.Text(c.Locale, key, nil) })
+	goods, err := offer.DescribeGoods(c.Tx, offer.Market{Now: c.Now, Zone: c.Zone, Locale: c.Locale}, w, func(key string) string { return d.Texts.Text(c.Locale, key, nil) })
 	if err == nil && goods == nil {
 		err = fault.New(fault.NotFound, "errors.notFound")
 	}

@@ -27,6 +27,7 @@ type Wanted struct {
 // prices in a currency.
 type Market struct {
 	Now        time.Time
+	Zone       *time.Location // where its days begin; nil: UTC
 	Locale     string
 	CurrencyID uint64 // 0: euro
 	Rate       int64  // millionths of the currency for a euro
@@ -242,7 +243,7 @@ func (o *Offer) prior(g *goodsRead, prices map[priceledger.Goods]priceledger.Cha
 	if set {
 		of = priceledger.Goods{Currency: g.in.CurrencyID}
 	}
-	o.Prior = g.ledgers[o.ProductID][of].Prior(g.progressive)
+	o.Prior = g.ledgers[o.ProductID][of].Prior(pricing.Rule{Progressive: g.progressive, Zone: g.in.Zone})
 	if o.Prior != nil && g.in.CurrencyID != 0 && !set {
 		o.Prior.Price = pricing.Convert(o.Prior.Price, g.in.Rate)
 	}

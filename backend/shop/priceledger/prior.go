@@ -65,8 +65,8 @@ func Read(tx *gorm.DB, products []uint64) (Ledgers, error) {
 
 // Prior is the prior price of the reduction at the end of the ledger; nil where
 // nothing is reduced or it was not sold before.
-func (l Ledger) Prior(progressive bool) *Prior {
-	found, reduced := pricing.PriorPrice(l.Changes(), progressive)
+func (l Ledger) Prior(rule pricing.Rule) *Prior {
+	found, reduced := pricing.PriorPrice(l.Changes(), rule)
 	if !reduced || !found.Found {
 		return nil
 	}

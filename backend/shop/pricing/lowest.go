@@ -1,15 +1,32 @@
 package pricing
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
 	"backoffice/backend/resource"
 )
 
-// window is how far back the prior price of a reduction is looked for (Act
-// 108/2024 §7).
-const window = 30 * 24 * time.Hour
+// windowDays is how far back the prior price of a reduction is looked for: so many days
+// of the calendar (Act 108/2024 §7, Directive 98/6/EC art. 6a), of which two a year have
+// an hour less or more.
+const windowDays = 30
+
+// Rule is how reductions are counted.
+type Rule struct {
+	// Progressive takes a reduction that only grows, step by step, for one
+	// (decisions.md 38).
+	Progressive bool
+	// Zone is where the days of the shop begin; nil: UTC.
+	Zone *time.Location
+}
+
+// window is where the days begin in which the prior price is looked for, of a reduction
+// that began then.
+func (r Rule) window(begun time.Time) time.Time {
+	return begun.In(cmp.Or(r.Zone, time.UTC)).AddDate(0, 0, -windowDays).UTC()
+}
 
 // Change is what goods cost from a moment on, until the next change.
 type Change struct {
@@ -53,20 +70,21 @@ type Prior struct {
 // PriorPrice tells the prior price of the reduction that holds after the last of
 // changes, which are in the order of time: the lowest price that was in force in
 // the 30 days before it began. A sale price that changes begins a reduction of its
-// own; where progressive is true, one that only falls, step by step, is one
-// reduction, which began with its first step (decisions.md 38). ok is false where
-// nothing is reduced; none is found where the goods were never sold before.
-func PriorPrice(changes []Change, progressive bool) (p Prior, ok bool) {
+// own, unless the rule has steps that only fall be one, which began with the first of
+// them. ok is false where nothing is reduced; none is found where the goods were never
+// sold before.
+func PriorPrice(changes []Change, rule Rule) (p Prior, ok bool) {
 	last := len(changes) - 1
 	if last < 0 || changes[last].Sale == nil || !changes[last].Offered {
 		return p, false
 	}
 	begun := last
-	for begun > 0 && changes[begun-1].Offered && changes[begun-1].Sale != nil && continues(*changes[begun-1].Sale, *changes[begun].Sale, progressive) {
+	for begun > 0 && changes[begun-1].Offered && changes[begun-1].Sale != nil && continues(*changes[begun-1].Sale, *changes[begun].Sale, rule.Progressive) {
 		begun--
 	}
 	p = Prior{Begun: changes[begun].At, Reasons: make([]Reason, len(changes)), Counted: make([]time.Duration, len(changes))}
-	p.From = p.Begun.Add(-window)
+	window := rule.window(p.Begun)
+	p.From = window
 	first := true
 	for i, c := range changes {
 		if i >= begun {
@@ -80,7 +98,7 @@ func PriorPrice(changes []Change, progressive bool) (p Prior, ok bool) {
 			p.Reasons[i] = Unsold
 		case !until.After(c.At):
 			p.Reasons[i] = Replaced
-		case !until.After(p.Begun.Add(-window)):
+		case !until.After(window):
 			p.Reasons[i], first = Earlier, false
 		default:
 			if first && c.At.After(p.From) {

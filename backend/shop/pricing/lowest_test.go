@@ -53,7 +53,7 @@ func TestLowest(t *testing.T) {
 		{"published and reduced in one moment", []pricing.Change{hidden(-100, 100), costs(0, 100), sale(0, 100, 90)}, 0, 0},
 		{"a sale of what is hidden", []pricing.Change{costs(-100, 100), {At: at(0), Price: 100_000, Sale: new(resource.Money)}}, 0, 0},
 	} {
-		prior, _ := pricing.PriorPrice(c.changes, false)
+		prior, _ := pricing.PriorPrice(c.changes, pricing.Rule{})
 		if prior.Found != (c.want != 0) || prior.Found && (c.changes[prior.At].Pays() != c.want*1000 || !c.changes[prior.At].At.Equal(at(c.since))) {
 			t.Errorf("%s: %+v; want %d since day %d", c.name, prior, c.want, c.since)
 		}
@@ -73,7 +73,7 @@ func TestProgressive(t *testing.T) {
 		{"broken off between", []pricing.Change{costs(-100, 100), sale(0, 100, 80), costs(10, 100), sale(20, 100, 70)}, 80},
 		{"hidden between", []pricing.Change{costs(-100, 100), sale(0, 100, 80), hidden(10, 100), sale(20, 100, 70)}, 80},
 	} {
-		if prior, _ := pricing.PriorPrice(c.changes, true); !prior.Found || c.changes[prior.At].Pays() != c.want*1000 {
+		if prior, _ := pricing.PriorPrice(c.changes, pricing.Rule{Progressive: true}); !prior.Found || c.changes[prior.At].Pays() != c.want*1000 {
 			t.Errorf("%s: %+v, want %d", c.name, prior, c.want)
 		}
 	}
@@ -82,7 +82,7 @@ func TestProgressive(t *testing.T) {
 // What decided, what was left out and why, and over how many days each counted.
 func TestVerdicts(t *testing.T) {
 	changes := []pricing.Change{hidden(-120, 10), costs(-100, 50), costs(-60, 100), costs(-20, 90), {At: at(-20), Price: 95_000, Offered: true}, hidden(-10, 20), costs(-5, 120), sale(0, 120, 80), sale(3, 130, 80)}
-	prior, ok := pricing.PriorPrice(changes, false)
+	prior, ok := pricing.PriorPrice(changes, pricing.Rule{})
 	want := []pricing.Reason{pricing.Unsold, pricing.Earlier, pricing.Higher, pricing.Replaced, pricing.Decides, pricing.Unsold, pricing.Higher, pricing.Reducing, pricing.Reducing}
 	if !ok || !slices.Equal(prior.Reasons, want) || !prior.Begun.Equal(at(0)) || !prior.From.Equal(at(-30)) {
 		t.Errorf("%+v, want %v", prior, want)
@@ -92,8 +92,43 @@ func TestVerdicts(t *testing.T) {
 			t.Errorf("change %d counted %v, want %d days", i, prior.Counted[i], days)
 		}
 	}
-	if young, _ := pricing.PriorPrice([]pricing.Change{hidden(-9, 10), costs(-7, 50), sale(0, 50, 40)}, false); !young.From.Equal(at(-7)) {
+	if young, _ := pricing.PriorPrice([]pricing.Change{hidden(-9, 10), costs(-7, 50), sale(0, 50, 40)}, pricing.Rule{}); !young.From.Equal(at(-7)) {
 		t.Errorf("goods sold for a week are looked at from %v", young.From)
+	}
+}
+
+func bratislava(t *testing.T) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Bratislava")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
+// Thirty days are days of the calendar where the shop is, whatever the clocks do meanwhile.
+func TestWindowOverAChangeOfClocks(t *testing.T) {
+	zone := bratislava(t)
+	for _, begun := range []time.Time{
+		time.Date(2026, 4, 10, 12, 0, 0, 0, zone),  // an hour less since 29 March
+		time.Date(2026, 11, 10, 12, 0, 0, 0, zone), // an hour more since 25 October
+		time.Date(2026, 7, 10, 12, 0, 0, 0, zone),
+	} {
+		thirty := begun.AddDate(0, 0, -30)
+		for ended, want := range map[time.Time]resource.Money{thirty: 100, thirty.Add(time.Minute): 80} {
+			reduced := resource.Money(90_000)
+			changes := []pricing.Change{
+				{At: begun.AddDate(0, 0, -100).UTC(), Price: 80_000, Offered: true}, {At: ended.UTC(), Price: 100_000, Offered: true},
+				{At: begun.UTC(), Price: 100_000, Sale: &reduced, Offered: true},
+			}
+			prior, _ := pricing.PriorPrice(changes, pricing.Rule{Zone: zone})
+			if got := changes[prior.At].Pays(); !prior.Found || got != want*1000 {
+				t.Errorf("of a reduction at %s, where 80 ended at %s: %v, want %d", begun, ended, got, want)
+			}
+			if !prior.From.Equal(thirty) {
+				t.Errorf("of a reduction at %s prices count from %s", begun, prior.From.In(zone))
+			}
+		}
 	}
 }
 
@@ -113,9 +148,12 @@ func TestPriorPriceAgreesWithAModel(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	found := 0
 	for i := range 4000 {
-		changes, progressive := pricingtest.Changes(chance, dayZero), i%2 == 1
-		want, held := pricingtest.Prior(changes, progressive)
-		prior, _ := pricing.PriorPrice(changes, progressive)
+		changes, rule := pricingtest.Changes(chance, dayZero), pricing.Rule{Progressive: i%2 == 1}
+		if i%4 > 1 {
+			rule.Zone = bratislava(t)
+		}
+		want, held := pricingtest.Prior(changes, rule)
+		prior, _ := pricing.PriorPrice(changes, rule)
 		if prior.Found != held || held && changes[prior.At].Pays() != want {
 			t.Fatalf("%+v: %+v, the model says %v, %t", changes, prior, want, held)
 		}

@@ -239,6 +239,58 @@ func TestExpiry(t *testing.T) {
 	})
 }
 
+// Where a way without a parcel is offered, orders in which nothing is sent have it alone,
+// and no others do; a shop without one offers them what it has.
+func TestShippingWithoutParcel(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		gift := d.gift(t, "gift-1", 50)
+		site := d.site(t, d.key(t, nil), "")
+		card := map[string]any{"id": gift, "quantity": 1, "gift": true}
+		quote := func(country, way uint64, items ...any) (offered []uint64, wrong []string) {
+			t.Helper()
+			var got struct {
+				Shippings []struct{ ID uint64 }
+				Errors    map[string][]string
+			}
+			site.PostJSON(siteQuote, map[string]any{"products": items, "country_id": country, "shipping_id": way, "payment_id": d.card}).Is(http.StatusOK).Data(&got)
+			for _, s := range got.Shippings {
+				offered = append(offered, s.ID)
+			}
+			return offered, slices.Sorted(maps.Keys(got.Errors))
+		}
+		d.exec(t, "UPDATE products SET physical = 0 WHERE id = ?", gift)
+		if offered, wrong := quote(lookup.CountrySK, d.courier, card); !slices.Equal(offered, []uint64{d.courier, d.pickup}) || len(wrong) > 0 {
+			t.Fatalf("a shop without such a way offers %v, wrong is %v", offered, wrong)
+		}
+		mail := d.make(t, "/api/shop/shipping/", map[string]any{"langs": titled("E-mailom"), "provider": 0, "vat": 1, "price": 0, "no_parcel": true, "countries": []uint64{lookup.CountrySK}})
+		for name, c := range map[string]struct {
+			country, way uint64
+			items        []any
+			offered      []uint64
+			isWrong      bool
+		}{
+			"vouchers by courier":     {lookup.CountrySK, d.courier, []any{card}, []uint64{mail}, true},
+			"vouchers by e-mail":      {lookup.CountrySK, mail, []any{card}, []uint64{mail}, false},
+			"soap by e-mail":          {lookup.CountrySK, mail, []any{d.item(d.soap, 1)}, []uint64{d.courier, d.pickup}, true},
+			"both by courier":         {lookup.CountrySK, d.courier, []any{card, d.item(d.soap, 1)}, []uint64{d.courier, d.pickup}, false},
+			"where there is no such":  {lookup.CountryCZ, d.courier, []any{card}, []uint64{d.courier}, false},
+			"nothing is known of yet": {lookup.CountrySK, d.courier, []any{}, []uint64{d.courier, d.pickup, mail}, false},
+		} {
+			offered, wrong := quote(c.country, c.way, c.items...)
+			if !slices.Equal(offered, c.offered) || slices.Contains(wrong, "shipping_id") != c.isWrong {
+				t.Errorf("%s: offered are %v, wrong is %v", name, offered, wrong)
+			}
+		}
+		// The desk is held to the same.
+		_, wrong := d.b.PostJSON(orderAPI, d.order(map[string]any{"products": []any{card}, "shipping_id": d.courier})).Is(http.StatusUnprocessableEntity).Problem()
+		if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, []string{"shipping_id"}) {
+			t.Errorf("wrong of vouchers by courier are %v", got)
+		}
+		d.place(t, map[string]any{"products": []any{card}, "shipping_id": mail})
+	})
+}
+
 // What is kept of ways of shipping and of payment never outlives a save of theirs.
 func TestQuoteFollowsMethods(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {

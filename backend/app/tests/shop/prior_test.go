@@ -41,10 +41,10 @@ func TestPriorPricesAgreeWithAModel(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, progressive := range []bool{false, true} {
-			found := 0
+			found, rule := 0, pricing.Rule{Progressive: progressive}
 			for i, product := range wanted {
-				prior := ledgers[product][priceledger.Goods{}].Prior(progressive)
-				want, held := pricingtest.Prior(written[i], progressive)
+				prior := ledgers[product][priceledger.Goods{}].Prior(rule)
+				want, held := pricingtest.Prior(written[i], rule)
 				if held != (prior != nil) || held && prior.Price != want {
 					t.Fatalf("progressive %t, %+v: %+v, the model says %v, %t", progressive, written[i], prior, want, held)
 				}

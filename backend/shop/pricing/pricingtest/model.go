@@ -10,8 +10,6 @@ import (
 	"backoffice/backend/shop/pricing"
 )
 
-const window = 30 * 24 * time.Hour
-
 // Changes is a random history of two to eleven changes at whole hours, from start on.
 func Changes(chance *rand.Rand, start time.Time) []pricing.Change {
 	var changes []pricing.Change
@@ -30,7 +28,7 @@ func Changes(chance *rand.Rand, start time.Time) []pricing.Change {
 
 // Prior asks every hour what was paid then: back to where the reduction began, and
 // through the 30 days before. ok is false where there is no prior price.
-func Prior(changes []pricing.Change, progressive bool) (lowest resource.Money, ok bool) {
+func Prior(changes []pricing.Change, rule pricing.Rule) (lowest resource.Money, ok bool) {
 	inForce := func(hour time.Time) *pricing.Change {
 		var now *pricing.Change
 		for i := range changes {
@@ -47,12 +45,17 @@ func Prior(changes []pricing.Change, progressive bool) (lowest resource.Money, o
 	begun, paid := last.At, *last.Sale
 	for hour := last.At; ; hour = hour.Add(-time.Hour) {
 		c := inForce(hour)
-		if c == nil || !c.Offered || c.Sale == nil || *c.Sale < paid || *c.Sale > paid && !progressive {
+		if c == nil || !c.Offered || c.Sale == nil || *c.Sale < paid || *c.Sale > paid && !rule.Progressive {
 			break
 		}
 		begun, paid = hour, *c.Sale
 	}
-	for hour := begun.Add(-time.Hour); !hour.Before(begun.Add(-window)); hour = hour.Add(-time.Hour) {
+	from := begun
+	if rule.Zone != nil {
+		from = begun.In(rule.Zone)
+	}
+	from = from.AddDate(0, 0, -30)
+	for hour := begun.Add(-time.Hour); !hour.Before(from); hour = hour.Add(-time.Hour) {
 		if c := inForce(hour); c != nil && c.Offered && (!ok || c.Pays() < lowest) {
 			lowest, ok = c.Pays(), true
 		}
