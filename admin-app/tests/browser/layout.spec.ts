@@ -27,6 +27,18 @@ async function clearOfNotice(page: Page, buttons: Locator): Promise<void> {
   for (const button of await buttons.all()) expect(touch(await boxOf(notice), await boxOf(button)), `the notice covers ${await button.textContent()}`).toBe(false);
 }
 
+test('columns that do not fit pass below the actions of their row', async ({ page, word, api }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await write(api, `Bartolomej Vysokohorský ${word}`, 'Dobrý deň');
+  await page.goto(`/admin/app/form/contact?search=${word}`);
+  const row = page.locator('.list-table tbody tr[data-row-key]').first();
+  await expect(row).toBeVisible();
+  expect(await page.locator('.list-body').evaluate((one) => one.scrollWidth - one.clientWidth), 'all columns fit').toBeGreaterThan(0);
+  const last = row.locator('.list-row-actions button').last();
+  const { x, y, width, height } = await boxOf(last);
+  expect(await last.evaluate((one, [left, top]) => one.contains(document.elementFromPoint(left!, top!)), [x + width / 2, y + height / 2])).toBe(true);
+});
+
 for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: width < 800 ? 844 : 900 } });
