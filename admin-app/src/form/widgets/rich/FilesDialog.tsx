@@ -44,7 +44,6 @@ export function FilesDialog({ kind, onPick, onClose }: Props) {
   return (
     <Dialog
       centered
-     
       width="min(1120px, 96vw)"
       className="rich-files"
       title={t('files.title')}

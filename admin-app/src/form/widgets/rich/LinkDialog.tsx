@@ -53,7 +53,6 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
 
   return (
     <Dialog
-     
       width={440}
       title={t('form.rich.link')}
       onCancel={onClose}

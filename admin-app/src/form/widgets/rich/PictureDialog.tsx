@@ -29,7 +29,6 @@ export function PictureDialog({ onInsert, onClose }: Props) {
 
   return (
     <Dialog
-     
       width={440}
       title={t('form.rich.image')}
       okText={t('form.rich.insert')}
