@@ -95,7 +95,7 @@ export default function AreaChart({ lines, parts, unit, earlier, height, look }:
         axis={{
           x: {
             title: false, labelFormatter: unit === 'month' ? formatShortMonth : formatDayOfMonth, line: false, tick: false,
-            labelAutoHide: { type: 'hide', margin: [0, 6, 0, 6] }, labelAutoRotate: false, ...label,
+            labelAutoHide: true, labelAutoRotate: false, ...label,
           },
           y: {
             title: false, tick: false, labelFormatter: countOf,
