@@ -21,16 +21,17 @@ function Probe({ onDone, onCancel, ask }: { onDone: () => void; onCancel: () => 
   const confirm = ask ? { title: 'Naozaj?', text: '', ok: 'Áno', cancel: 'Nie' } : undefined;
   return (
     <>
-      <button onClick={() => start({ label: 'Prepočítať', url: '/api/x', confirm }, onDone, onCancel)}>start</button>
+      <button onClick={() => start({ label: 'Prepočítať', subject: '1042 · Ján Novák', url: '/api/x', confirm }, onDone, onCancel)}>start</button>
       {dialog}
     </>
   );
 }
 
-it('tells who waits that a question was called off', async () => {
+it('tells who waits that a question about a record, which it names, was called off', async () => {
   const [onDone, onCancel] = [vi.fn(), vi.fn()];
   render(<Probe onDone={onDone} onCancel={onCancel} ask />);
   await userEvent.click(screen.getByText('start'));
+  expect(await screen.findByText('1042 · Ján Novák')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Nie' }));
   expect(onCancel).toHaveBeenCalledOnce();
   expect(onDone).not.toHaveBeenCalled();

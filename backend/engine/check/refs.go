@@ -144,7 +144,7 @@ func (k *checker) checkUsual(s *bind.Screen, at, here string, f field.Field) {
 	if options.Usual == nil {
 		k.Problem(s.Decl.Name, "S115", here, "the option list %q does not tell what is usual", f.Source.Name)
 	}
-	if at != "Form" || f.Kind != field.KindSelect || f.DefaultValue != nil || len(f.Source.Under) > 0 || s.Decl.Singleton != nil {
+	if at != "Form" || !f.Traits().IsChoice || f.Traits().IsList || f.DefaultValue != nil || len(f.Source.Under) > 0 || s.Decl.Singleton != nil {
 		k.Problem(s.Decl.Name, "S115", here, "Usual is for a choice of one in the form of a new record, from a whole list, without a default")
 	}
 }

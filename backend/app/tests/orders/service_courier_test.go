@@ -86,7 +86,7 @@ func TestLifeByDPD(t *testing.T) {
 			}
 		}
 		d.b = p.Admin(t)
-		if o := d.parcel(t, home); o.Tracking != o.DPD[:14] || o.State == "announced" || d.happened(t, home, "parcel_moved") != 2 {
+		if o := d.parcel(t, home); o.Tracking != o.DPD[:14] || o.State == "announced" || d.happened(t, home, "parcel_moved") != 3 {
 			t.Errorf("on its way it is %+v, told %d times", o, d.happened(t, home, "parcel_moved"))
 		}
 
