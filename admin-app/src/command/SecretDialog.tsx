@@ -1,7 +1,7 @@
 import { Alert, Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 
 /** A secret that the server tells this once, to be copied before it is put away. */
 export default function SecretDialog({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {

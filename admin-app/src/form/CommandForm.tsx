@@ -5,7 +5,7 @@ import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { ask, send } from '@/command/send';
 import { type CommandFormProps, type Preview, previewList } from '@/command/useCommand';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import { textFor } from '@/view/confirm';
 import { focusError } from './focusError';
 import { LivePanel } from './LivePanel';

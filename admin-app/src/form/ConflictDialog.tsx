@@ -6,7 +6,7 @@ import { currentUser } from '@/api/session';
 import type { View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
-import { Dialog, FIRST } from '@/view/Dialog';
+import { Dialog, FIRST } from '@/dialog/Dialog';
 import { toLangs } from './byField';
 import { type Difference, differences } from './differences';
 import { DifferenceValue } from './DifferenceValue';

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '@/i18n/texts';
-import { useReturnFocus } from '@/view/returnFocus';
+import { useReturnFocus } from '@/dialog/returnFocus';
 import { StepButtons, type Steps } from './StepButtons';
 import './panel.css';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { history as navigation } from 'umi';
 import { t } from '@/i18n/texts';
-import { Dialog, FIRST } from '@/view/Dialog';
+import { Dialog, FIRST } from '@/dialog/Dialog';
 
 interface Change {
   retry: () => void;

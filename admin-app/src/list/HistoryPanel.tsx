@@ -7,7 +7,7 @@ import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
-import { useReturnFocus } from '@/view/returnFocus';
+import { useReturnFocus } from '@/dialog/returnFocus';
 import { ChangeTable } from './cells/ChangeTable';
 import type { ChangeView } from './cells/change';
 import './cells/changes.css';

@@ -8,7 +8,7 @@ import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import { ImportPreview } from './ImportPreview';
 import type { ImportReport } from './import';
 import './import.css';

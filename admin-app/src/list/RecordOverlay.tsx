@@ -4,12 +4,13 @@ import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { PANELS } from '@/panels';
+import { backFrom } from '@/view/origin';
 import type { Row } from './cells/cell';
 import { HistoryButton } from './HistoryButton';
 import { ChildTables } from './ChildTables';
 import { FormPanel } from './onDemand';
 import { DetailPanel } from './Preload';
-import { backFrom, FROM, NEW, opensDetail, PANEL, panelOf, recordAddress } from './record';
+import { FROM, NEW, opensDetail, PANEL, panelOf, recordAddress } from './record';
 
 interface Props {
   view: View;

@@ -8,7 +8,7 @@ import type { Sync, View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import { ImportPreview } from './ImportPreview';
 import { runs, type SyncState } from './import';
 import './import.css';

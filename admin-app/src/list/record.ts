@@ -10,14 +10,6 @@ export const FROM = 'from';
 /** What stands for the id of a record that is yet to be made. */
 export const NEW = 'new';
 
-/** What an address that opens a record carries in its state where closing the record leads back to another screen than its list. */
-export interface Origin {
-  back: string;
-}
-
-/** Where closing a record leads: to the screen that it was opened from, else to its list. */
-export const backFrom = (state: unknown): string | undefined => (state as Partial<Origin> | null)?.back;
-
 /** The column that names a row: the first text of the list. */
 export const titleColumn = (list: List) => list.columns.find(({ kind }) => kind === 'text') ?? list.columns[0];
 

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, EditOutlined, MenuFoldOutlined, Men
 import { Button } from 'antd';
 import { Link, useNavigate } from 'umi';
 import { t } from '@/i18n/texts';
-import type { Origin } from '@/list/record';
+import type { Origin } from '@/view/origin';
 import { MenuButton } from '@/view/MenuButton';
 import { type Step, STEPS, type TreeNode } from './nodes';
 

@@ -2,7 +2,7 @@ import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { memo, useCallback } from 'react';
 import { Link } from 'umi';
 import { t } from '@/i18n/texts';
-import type { Origin } from '@/list/record';
+import type { Origin } from '@/view/origin';
 import { Handle } from './Handle';
 import { canStep, holds, type Tree, type TreeNode } from './nodes';
 import { RowTools } from './RowTools';

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { DndProvider } from 'react-dnd';
 import { HTML5Backend } from 'react-dnd-html5-backend';
 import { t } from '@/i18n/texts';
-import type { Origin } from '@/list/record';
+import type { Origin } from '@/view/origin';
 import { EndZone } from './EndZone';
 import type { Step, Tree } from './nodes';
 import { Level } from './TreeRow';

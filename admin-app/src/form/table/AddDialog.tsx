@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import type { Options } from '../widgets/options';
 import { type Combination, keyOf, type Line } from './combine';
 import { CombineLine } from './CombineLine';

@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd';
 import { api, type Envelope } from '@/api/client';
 import { keys, useApiQuery } from '@/api/queries';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import './why.css';
 
 /** Why a note says what it says: facts, and a table of what led to it. */

@@ -4,7 +4,7 @@ import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { formatDateTime } from '@/i18n/dates';
 import { formatBytes } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import { isPicture, storage, type StoredFile } from './storage';
 import { UsesList } from './UsesList';
 

@@ -2,7 +2,7 @@ import { FolderOutlined } from '@ant-design/icons';
 import { Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import { pathTo } from './items';
 import { type Folder, ROOT } from './storage';
 

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { isAbort, Problem } from '@/api/problem';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '@/i18n/texts';
-import { Dialog, FIRST } from '@/view/Dialog';
+import { Dialog, FIRST } from '@/dialog/Dialog';
 import type { Usage } from './storage';
 import { UsesList } from './UsesList';
 

@@ -12,7 +12,7 @@ import { FormState } from '@/form/state';
 import { useErrors } from '@/form/useErrors';
 import { useSubmit } from '@/form/useSubmit';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import type { GalleryCalls, Picture, Titles } from './gallery';
 
 interface Props {

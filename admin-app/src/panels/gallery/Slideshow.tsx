@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import { nameOf, type Picture } from './gallery';
 import './show.css';
 

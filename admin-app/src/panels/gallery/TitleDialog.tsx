@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { isAbort, Problem } from '@/api/problem';
 import type { Locale } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import type { Picture, Titles } from './gallery';
 
 const MAX = 255;

@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import { useHost } from '../host';
 import type { PageMessage, Picked, PickKind } from './picked';
 

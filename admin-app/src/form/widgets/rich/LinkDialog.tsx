@@ -3,7 +3,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import type { LinkValue } from './blots';
 import { FilesDialog } from './FilesDialog';
 import { linkAddress } from './html';

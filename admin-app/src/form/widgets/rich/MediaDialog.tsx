@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useId, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/view/Dialog';
+import { Dialog } from '@/dialog/Dialog';
 import { embedAddress, PROVIDERS, providerOf } from './html';
 import { videoAt } from './table';
 

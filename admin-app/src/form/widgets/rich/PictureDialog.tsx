@@ -2,7 +2,7 @@ import { FolderOpenOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
-import { Dialog, FIRST } from '@/view/Dialog';
+import { Dialog, FIRST } from '@/dialog/Dialog';
 import { FilesDialog } from './FilesDialog';
 import type { Picked } from './picked';
 
