@@ -341,10 +341,9 @@ func TestBuiltBesideSaves(t *testing.T) {
 				if changes == 0 {
 					t.Log("nothing was written beside")
 				}
-				// What was changed last may be too much to be read beside the index.
-				if err := x.Build(context.Background()); err != nil {
-					t.Fatal(err)
-				}
+				// What was changed last may be too much to be read beside the index; and what
+				// was common when it was begun, and so is left to LIKE, may be rare by now.
+				x = built(t, d, tables)
 				for range 20 {
 					table := tables[0]
 					needle := word(r, 3, 3)
