@@ -1,7 +1,6 @@
 package account
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -133,24 +132,6 @@ func useFactor(on bool) resource.Runner[Role] {
 	})
 }
 
-// inMenuOrder sorts screens as the side navigation has them: those of a group
-// together, where the first of them stands.
-func inMenuOrder(screens []resource.Screen) []resource.Screen {
-	slices.SortStableFunc(screens, func(a, b resource.Screen) int {
-		return cmp.Or(cmp.Compare(a.Menu.Order, b.Menu.Order), cmp.Compare(a.Name, b.Name))
-	})
-	place := map[string]int{}
-	of := func(s resource.Screen) int { return place[cmp.Or(s.Group(), s.Name)] }
-	for i, s := range screens {
-		key := cmp.Or(s.Group(), s.Name)
-		if _, known := place[key]; !known {
-			place[key] = i
-		}
-	}
-	slices.SortStableFunc(screens, func(a, b resource.Screen) int { return cmp.Compare(of(a), of(b)) })
-	return screens
-}
-
 // MatrixRow is a screen as the matrix of rights shows it.
 type MatrixRow struct {
 	ID    string       `json:"id"`
@@ -201,7 +182,8 @@ func (r Rules) cells(c *resource.Call, _ map[string]string) (resource.Reply, err
 	screens := slices.DeleteFunc(slices.Clone(r.Roles.Screens), func(s resource.Screen) bool {
 		return !s.HasView() || s.Name == everybodys
 	})
-	for _, s := range inMenuOrder(screens) {
+	resource.SortForMenu(screens)
+	for _, s := range screens {
 		row := MatrixRow{ID: s.Name, Title: labels.First(c.Locale, s.Key()+".title"), Base: right(s.Name, resource.ActView)}
 		if group := s.Group(); group != "" {
 			row.Group = labels.First(c.Locale, "shell.menu."+group)

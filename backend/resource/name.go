@@ -1,6 +1,10 @@
 package resource
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // Key is the beginning of the screen's locale keys: "content.page".
 func (s Screen) Key() string { return strings.ReplaceAll(s.Name, "/", ".") }
@@ -111,4 +115,25 @@ func LabelKeys(screen, name string, kinds ...string) []string {
 		}
 	}
 	return keys
+}
+
+// SortForMenu sorts screens as the side navigation has them: by Menu.Order, those of a
+// group together, where the first of them stands.
+func SortForMenu(screens []Screen) {
+	slices.SortStableFunc(screens, func(a, b Screen) int {
+		return cmp.Or(cmp.Compare(a.Menu.Order, b.Menu.Order), cmp.Compare(a.Name, b.Name))
+	})
+	key := func(s Screen) string {
+		if group := s.Group(); group != "" {
+			return group + "/" // as no screen is called
+		}
+		return s.Name
+	}
+	place := map[string]int{}
+	for i, s := range screens {
+		if _, known := place[key(s)]; !known {
+			place[key(s)] = i
+		}
+	}
+	slices.SortStableFunc(screens, func(a, b Screen) int { return cmp.Compare(place[key(a)], place[key(b)]) })
 }

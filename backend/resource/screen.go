@@ -103,10 +103,16 @@ func (f Form) Marks() []*field.Condition { return append(f.Locales.Marks(), f.Al
 // Known is the form with its conditions of field.WhenMarked told by the ids of
 // the records that carry the marks.
 func (f Form) Known(ids func(field, mark string) []any) Form {
-	f.Locales, f.Main = f.Locales.Known(ids), f.Main.Known(ids)
-	f.Panels = slices.Clone(f.Panels)
+	f.Locales = f.Locales.Known(ids)
+	return f.over(func(list field.List) field.List { return list.Known(ids) })
+}
+
+// over is the form with the fields of each of its parts that do not depend on a locale
+// as change makes them.
+func (f Form) over(change func(field.List) field.List) Form {
+	f.Main, f.Panels = change(f.Main), slices.Clone(f.Panels)
 	for i := range f.Panels {
-		f.Panels[i].Fields = f.Panels[i].Fields.Known(ids)
+		f.Panels[i].Fields = change(f.Panels[i].Fields)
 	}
 	return f
 }
@@ -119,7 +125,7 @@ func (f Form) Usual() field.List {
 // Begun is the form with the fields of Usual beginning with the ids of records, by
 // the names of the fields; what is not among them begins empty.
 func (f Form) Begun(ids map[string]uint64) Form {
-	begun := func(list field.List) field.List {
+	return f.over(func(list field.List) field.List {
 		list = slices.Clone(list)
 		for i, of := range list {
 			if id := ids[of.Name]; id != 0 {
@@ -127,12 +133,7 @@ func (f Form) Begun(ids map[string]uint64) Form {
 			}
 		}
 		return list
-	}
-	f.Main, f.Panels = begun(f.Main), slices.Clone(f.Panels)
-	for i := range f.Panels {
-		f.Panels[i].Fields = begun(f.Panels[i].Fields)
-	}
-	return f
+	})
 }
 
 // Detail declares a read-only panel: which values of the record it shows, as

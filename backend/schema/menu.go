@@ -24,9 +24,7 @@ func (s *Schema) Menu(actor resource.Actor, locale string) Menu {
 		}
 	}
 	slices.SortStableFunc(menu.Screens, func(a, b ScreenLink) int { return cmp.Compare(a.Name, b.Name) })
-	slices.SortStableFunc(shown, func(a, b resource.Screen) int {
-		return cmp.Or(cmp.Compare(a.Menu.Order, b.Menu.Order), cmp.Compare(a.Name, b.Name))
-	})
+	resource.SortForMenu(shown)
 	at := map[string]int{}
 	for _, screen := range shown {
 		link := s.link(actor, locale, screen)

@@ -12,7 +12,7 @@ import { DETAILS } from '@/panels';
 import { usePanelTools } from '@/panels/usePanelTools';
 import { Icon } from '@/view/Icon';
 import { numbered } from '@/view/numbered';
-import { type Row, textOf, valueAt } from './cells/cell';
+import { type Row, valueAt } from './cells/cell';
 import { ChildTables } from './ChildTables';
 import { DetailValues } from './DetailValues';
 import { HistoryButton } from './HistoryButton';
@@ -20,7 +20,7 @@ import { columnsBelow, Marks } from './Marks';
 import { CARDS, useMedia } from './media';
 import { NextSteps } from './NextSteps';
 import { PrintButton } from './PrintButton';
-import { titleColumn } from './record';
+import { listedTitle } from './record';
 import { useActions } from './useActions';
 import { useOpens } from './useOpens';
 import './detail.css';
@@ -67,8 +67,7 @@ function Custom({ view, detail, row, buttons, tables, onChanged }: CustomProps) 
 }
 
 /** How the record is called, as its list has it. */
-const nameOf = (view: View, row: Row): string =>
-  numbered(view, row, textOf(valueAt(row, (view.list && titleColumn(view.list)?.path) ?? '')) || titleOf(row));
+const nameOf = (view: View, row: Row): string => numbered(view, row, listedTitle(row, view) || titleOf(row));
 
 /** A record to look at, with what can be done to it. One that is not there closes the panel again. */
 export default function DetailPanel({ view, detail, id, onClose, onSaved, steps }: Props) {

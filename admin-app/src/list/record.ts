@@ -13,11 +13,14 @@ export const NEW = 'new';
 /** The column that names a row: the first text of the list. */
 export const titleColumn = (list: List) => list.columns.find(({ kind }) => kind === 'text') ?? list.columns[0];
 
-/** How a row is called: its title, behind the number that its screen has, else its id. */
-export function rowName(row: Row, view: View): string {
+/** The title of a row, as the list has it; empty where there is none. */
+export function listedTitle(row: Row, view: View): string {
   const column = view.list && titleColumn(view.list);
-  return numbered(view, row, column ? textOf(valueAt(row, column.path)) : '') || `#${row.id}`;
+  return column ? textOf(valueAt(row, column.path)) : '';
 }
+
+/** How a row is called: its title, behind the number that its screen has, else its id. */
+export const rowName = (row: Row, view: View): string => numbered(view, row, listedTitle(row, view)) || `#${row.id}`;
 
 /** Whether a row stands out from the others: it is in a state that somebody has yet to see. */
 export const isBold = (row: Row, list: List): boolean =>

@@ -3,6 +3,7 @@ package parcels
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -23,6 +24,12 @@ const (
 type Heard struct {
 	Row    Row
 	Events []courier.Event // those that its order does not tell of yet
+}
+
+// Moves are the events that an order tells of by what it hears: that a parcel was
+// announced it told itself, when the parcel was sent.
+func (h Heard) Moves() []courier.Event {
+	return slices.DeleteFunc(slices.Clone(h.Events), func(e courier.Event) bool { return e.State == courier.Announced })
 }
 
 // Track asks couriers about parcels that are due, and gives follow each of which something

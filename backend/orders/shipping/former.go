@@ -54,10 +54,7 @@ func (d Desk) FormerWay(c *resource.Call, o *sale.Order, events []courier.Event)
 		return err
 	}
 	o.ParcelState = h.Row.Track
-	for _, e := range h.Events {
-		if e.State == courier.Announced {
-			continue // the order told of it when the parcel was sent
-		}
+	for _, e := range h.Moves() {
 		c.Now = e.At
 		if err := d.RecordEvent(c, o.ID, sale.EventParcelMoved, map[string]any{"state": e.State, "at": e.At}); err != nil {
 			return err

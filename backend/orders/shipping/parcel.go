@@ -210,10 +210,7 @@ func (d Desk) follow(ctx context.Context, h parcels.Heard) error {
 			return err
 		}
 		found[0].ParcelState = h.Row.Track
-		for _, e := range h.Events {
-			if e.State == courier.Announced {
-				continue // the order told of it when the parcel was sent
-			}
+		for _, e := range h.Moves() {
 			data := map[string]any{"state": e.State}
 			for name, value := range map[string]string{"words": e.Words, "where": e.Where} {
 				if value != "" {

@@ -1,5 +1,5 @@
 import type { ErrorSchema, Registry } from '@rjsf/utils';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isRecord } from '../record';
 import { dotted, type Path, schemaAt, uiAt, valueAt } from '../schema';
 import { useForm, useFromForm } from '../state';
@@ -26,11 +26,7 @@ export function HeadRow({ head, path, id, columns, registry, locked }: Props) {
     const fields = columnsOf(schemaAt(schema, path) ?? {}, uiAt(ui, path), undefined);
     return columns.flatMap(({ name }) => fields.find((field) => field.name === name && head.fields.includes(name)) ?? []);
   }, [columns, head, path, schema, ui]);
-  const errors = useMemo(
-    () => Object.fromEntries(head.fields.map((name) => [name, { __errors: found[dotted([...path, name])] ?? [] }])) as ErrorSchema,
-    [found, head, path],
-  );
-  const onCell = useCallback((_: number, name: string, value: unknown) => form.write([...path, name], value), [form, path]);
+  const errors = Object.fromEntries(head.fields.map((name) => [name, { __errors: found[dotted([...path, name])] ?? [] }])) as ErrorSchema;
   return (
     <TableRow
       id={id}
@@ -42,7 +38,7 @@ export function HeadRow({ head, path, id, columns, registry, locked }: Props) {
       registry={registry}
       locked={locked}
       removable={null}
-      onCell={onCell}
+      onCell={(_, name, value) => form.write([...path, name], value)}
       onRemove={() => undefined}
     />
   );

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { ArrayFieldTemplateProps } from '@rjsf/utils';
 import { Button } from 'antd';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { blank } from '../record';
 import { type Schema, schemaAt } from '../schema';
@@ -15,12 +15,8 @@ export function GroupList({ title, items, canAdd, readonly, disabled, fieldPathI
   const form = useForm();
   const list = useRef<HTMLDivElement>(null);
   const removableBy = uiSchema?.['ui:options']?.removableBy as string | undefined;
-  const rows = useMemo(() => (Array.isArray(formData) ? (formData as unknown[]) : []), [formData]);
-  const named = (schema as Schema)['x-item'];
-  const group = useMemo(
-    () => ({ named, needed: rows.flatMap((row, index) => (isFixed(row, removableBy) ? [index] : [])) }),
-    [named, rows, removableBy],
-  );
+  const rows = Array.isArray(formData) ? (formData as unknown[]) : [];
+  const needed = rows.flatMap((row, index) => (isFixed(row, removableBy) ? [index] : []));
   function add() {
     // The library would begin an item without the defaults of its fields.
     form.write(fieldPathId.path, [...rows, blank(schemaAt(form.setup.schema, fieldPathId.path)?.items ?? {})]);
@@ -42,7 +38,7 @@ export function GroupList({ title, items, canAdd, readonly, disabled, fieldPathI
       </legend>
       {items.length === 0 && <p className="form-empty">{t('form.group.empty')}</p>}
       <div className="form-group-items" ref={list}>
-        <GroupContext.Provider value={group}>{items}</GroupContext.Provider>
+        <GroupContext.Provider value={{ named: (schema as Schema)['x-item'], needed }}>{items}</GroupContext.Provider>
       </div>
       {canAdd && !readonly && (
         <Button id={fieldPathId.$id} className="form-group-add" type="dashed" block icon={<PlusOutlined aria-hidden />} disabled={disabled} onClick={add}>

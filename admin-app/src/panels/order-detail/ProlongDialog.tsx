@@ -1,10 +1,11 @@
-import { DatePicker, Modal } from 'antd';
+import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
 import { Problem } from '@/api/problem';
 import { emitSaved } from '@/api/saved';
+import { Dialog } from '@/dialog/Dialog';
 import { PICKER_DATE } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import type { Gift } from './order';
@@ -42,8 +43,7 @@ export default function ProlongDialog({ gift, url, onClose, onDone }: Props) {
   };
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={380}
       title={t('orderpage.prolongOf', { code: gift.code })}
@@ -56,7 +56,6 @@ export default function ProlongDialog({ gift, url, onClose, onDone }: Props) {
       <label htmlFor={field}>{t('orderpage.validity')}</label>
       <DatePicker
         id={field}
-        autoFocus
         className="order-day"
         value={day}
         format={PICKER_DATE}
@@ -73,6 +72,6 @@ export default function ProlongDialog({ gift, url, onClose, onDone }: Props) {
       <p id={`${field}-wrong`} className="order-wrong" role="alert">
         {wrong}
       </p>
-    </Modal>
+    </Dialog>
   );
 }
