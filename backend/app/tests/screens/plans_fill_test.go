@@ -34,7 +34,7 @@ func newFiller(t *testing.T, d *db.DB) *filler {
 	triggers := "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
 	rules := []string{"PRAGMA foreign_keys = 0", "PRAGMA ignore_check_constraints = 1", "PRAGMA synchronous = 0"}
 	if d.Dialect == db.MySQL {
-		triggers = "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = DATABASE()"
+		triggers = "SELECT trigger_name FROM information_schema.triggers WHERE event_object_schema = DATABASE()"
 		rules = []string{"SET foreign_key_checks = 0", "SET unique_checks = 0", "SET check_constraint_checks = 0"}
 	}
 	for _, name := range f.texts(triggers) {

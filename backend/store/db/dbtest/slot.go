@@ -30,7 +30,7 @@ type state struct {
 }
 
 // triggers are those that a database has.
-const triggers = "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = ?"
+const triggers = "SELECT trigger_name FROM information_schema.triggers WHERE event_object_schema = ?"
 
 func (s slot) lock(ctx context.Context) (bool, error) {
 	var got sql.NullInt64
