@@ -1,25 +1,37 @@
 import { useEffect, useState } from 'react';
+import { nearestTo, nowhere } from './keepFocus';
+import { topmost } from './useTopmost';
 
-type Openers = readonly Element[];
+interface Opener {
+  element: HTMLElement | SVGElement;
+  nearest: () => HTMLElement | undefined;
+}
+
+type Openers = readonly Opener[];
 
 // What is open now, each by what had the focus before it and before whatever it stands over; opened last, last.
 const open: Openers[] = [];
 
-const nowhere = (): boolean => !document.activeElement || document.activeElement === document.body;
+function openerNow(): Openers {
+  const element = document.activeElement;
+  const may = (element instanceof HTMLElement || element instanceof SVGElement) && element !== document.body && element.isConnected;
+  return may ? [{ element, nearest: nearestTo(element) }] : [];
+}
 
 function give(openers: Openers): void {
-  const to = openers.find((element) => element.isConnected) ?? document.getElementById('main');
-  if (to instanceof HTMLElement || to instanceof SVGElement) to.focus({ preventScroll: true });
+  const reachable = ({ element }: Opener) => element.isConnected && !element.closest('[inert]');
+  const near = () => openers.map(({ nearest }) => nearest()).find((found) => found !== undefined);
+  const to = openers.find(reachable)?.element ?? near() ?? topmost() ?? document.getElementById('main');
+  to?.focus({ preventScroll: true });
 }
 
 /**
  * Gives the focus back to what had it before, once what calls this is taken away and nothing else took it: a reader of the
- * screen and who works by keys go on where they were (WCAG 2.2, 2.4.3). Where that is gone too, they go on at the content.
+ * screen and who works by keys go on where they were (WCAG 2.2, 2.4.3). Where that is gone too, they go on near it, or at the
+ * content.
  */
 export function useReturnFocus(): void {
-  const [openers] = useState<Openers>(() =>
-    [document.activeElement, ...(open.at(-1) ?? [])].filter((element): element is Element => element !== null && element !== document.body && element.isConnected),
-  );
+  const [openers] = useState<Openers>(() => [...openerNow(), ...(open.at(-1) ?? [])]);
   useEffect(() => {
     open.push(openers);
     return () => {

@@ -1,7 +1,8 @@
 import { Drawer } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { useReturnFocus } from '@/dialog/returnFocus';
+import { useTopmost } from '@/dialog/useTopmost';
 import { StepButtons, type Steps } from './StepButtons';
 import './panel.css';
 
@@ -28,7 +29,9 @@ interface Props {
 
 /** A record slid up over its list: every panel has its name, its cross and its buttons at the same places. */
 export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, bodyClass, onClose, children }: Props) {
+  const title = useRef<HTMLSpanElement>(null);
   useReturnFocus();
+  useTopmost(title);
   return (
     <Drawer
       open
@@ -36,6 +39,7 @@ export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, 
       push={false}
       size="calc(100dvh - 56px)"
       destroyOnHidden
+      focusable={{ trap: false }}
       classNames={{ body: `panel-body ${bodyClass}`, header: 'panel-head', footer: 'panel-foot' }}
       onClose={onClose}
       extra={
@@ -46,7 +50,7 @@ export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, 
       }
       closable={{ placement: 'end', 'aria-label': t('form.close') }}
       title={
-        <span className="panel-title">
+        <span ref={title} className="panel-title">
           {name ? <span className="panel-kicker">{heading}</span> : heading}
           {name && <strong>{name}</strong>}
           {marks && <span className="panel-marks">{marks}</span>}

@@ -1,5 +1,6 @@
 import { ConfigProvider } from 'antd';
-import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
+import { keepFocus } from '@/dialog/keepFocus';
 import { componentLocale } from '@/i18n/locale';
 import { useLook } from './look';
 import { nonce } from './nonce';
@@ -10,6 +11,7 @@ import { themeOf, VARIABLES } from './theme';
 export function Root({ children }: { children: ReactNode }) {
   const { look, still } = useLook();
 
+  useEffect(keepFocus, []);
   useLayoutEffect(() => {
     const page = document.documentElement;
     page.classList.add(VARIABLES);
@@ -22,6 +24,7 @@ export function Root({ children }: { children: ReactNode }) {
       csp={nonce ? { nonce } : undefined}
       locale={componentLocale()}
       theme={useMemo(() => themeOf(look, still), [look, still])}
+      wave={{ disabled: still }}
     >
       {children}
       <Notifications />
