@@ -16,12 +16,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Probe({ onDone, onCancel, ask }: { onDone: () => void; onCancel: () => void; ask: boolean }) {
+function Probe({ onDone, onCancel, ask, danger }: { onDone: () => void; onCancel: () => void; ask: boolean; danger?: boolean }) {
   const { start, dialog } = useCommand();
   const confirm = ask ? { title: 'Naozaj?', text: '', ok: 'Áno', cancel: 'Nie' } : undefined;
   return (
     <>
-      <button onClick={() => start({ label: 'Prepočítať', subject: '1042 · Ján Novák', url: '/api/x', confirm }, onDone, onCancel)}>start</button>
+      <button onClick={() => start({ label: 'Prepočítať', subject: '1042 · Ján Novák', url: '/api/x', confirm, danger }, onDone, onCancel)}>start</button>
       {dialog}
     </>
   );
@@ -35,6 +35,18 @@ it('tells who waits that a question about a record, which it names, was called o
   await userEvent.click(await screen.findByRole('button', { name: 'Nie' }));
   expect(onCancel).toHaveBeenCalledOnce();
   expect(onDone).not.toHaveBeenCalled();
+});
+
+it.each([
+  [undefined, 'Áno'],
+  [true, 'Nie'],
+])('opens, where something is lost (%s), at the button that calls it off (%s), and gives the focus back', async (danger, first) => {
+  render(<Probe onDone={vi.fn()} onCancel={vi.fn()} ask danger={danger} />);
+  await userEvent.click(screen.getByText('start'));
+  await vi.waitFor(() => expect(screen.getByText(first).closest('button')).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.getByText('start')).toHaveFocus());
+  expect(screen.queryByText('Naozaj?')).toBeNull();
 });
 
 it('tells who waits that the server refused', async () => {

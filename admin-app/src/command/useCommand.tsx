@@ -1,9 +1,7 @@
-import { Modal } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { Problem } from '@/api/problem';
-import { t } from '@/i18n/texts';
-import { textFor } from '@/view/confirm';
 import type { Job } from './address';
+import { Question } from './Question';
 import { type Outcome, send } from './send';
 
 const SecretDialog = lazy(() => import('./SecretDialog'));
@@ -113,10 +111,6 @@ export function useCommand(): Starter {
     CommandForm ??= lazy(loadForm);
   }
   const Form = CommandForm;
-  const confirm = pending?.job.confirm;
-  // Nothing of the question is there before the first one; its styles alone take longer than a row.
-  const everOpened = useRef(false);
-  if (pending && !pending.job.form) everOpened.current = true;
   const dialog = (
     <>
       {pending?.job.form && Form && (
@@ -134,21 +128,7 @@ export function useCommand(): Starter {
           <SecretDialog {...secret} onClose={() => setSecret(null)} />
         </Suspense>
       )}
-      {everOpened.current && <Modal
-        open={Boolean(pending && !pending.job.form)}
-        title={confirm?.title ?? pending?.job.label}
-        okText={confirm?.ok || t('common.actions.confirm')}
-        cancelText={confirm?.cancel || t('common.actions.cancel')}
-        okButtonProps={{ danger: pending?.job.danger }}
-        confirmLoading={busy !== null}
-        width={440}
-        centered
-        onOk={() => pending && void run(pending)}
-        onCancel={cancel}
-      >
-        {pending?.job.subject && <p><strong>{pending.job.subject}</strong></p>}
-        {confirm && textFor(confirm, pending?.job.count ?? 1)}
-      </Modal>}
+      {pending && !pending.job.form && <Question key={pending.job.url} job={pending.job} busy={busy !== null} onOk={() => void run(pending)} onCancel={cancel} />}
     </>
   );
   return { start, busy, dialog };
