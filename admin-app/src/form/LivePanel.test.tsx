@@ -25,3 +25,13 @@ test('says what is wrong with what is filled in where nothing can be summed up',
   expect(screen.queryByText('Povinné pole.')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+// Below the form nothing else tells which of many fields is meant.
+test('names the field that something is wrong with, and its line', async () => {
+  vi.spyOn(api, 'post').mockResolvedValue({ data: { summary: [{ label: 'Spolu', text: '29,50 €' }], errors: { 'products.1.variant': ['Vyberte niektorú z možností.'] } } });
+  const line = { properties: { variant: { title: 'Variant' } } };
+  const setup = { schema: { properties: { products: { title: 'Produkty', items: line } } }, ui: {}, locales: [] };
+  const { container } = render(<LivePanel state={{ setup, values: { products: [{ id: 1 }, { id: 2 }] } } as unknown as FormState} url="/api/order/quote" fields={['products']} />);
+  await screen.findByText('29,50 €');
+  expect(container).toHaveTextContent('Produkty 2 – Variant: Vyberte niektorú z možností.');
+});

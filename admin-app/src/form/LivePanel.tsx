@@ -4,8 +4,10 @@ import { Button } from 'antd';
 import { api, type Envelope } from '@/api/client';
 import { keys, useApiQuery } from '@/api/queries';
 import { t } from '@/i18n/texts';
+import { fieldLabel } from './fieldLabel';
 import { payloadOf } from './payload';
 import { isRecord, type Values } from './record';
+import { parsePath } from './schema';
 import { type FormState, useFromForm } from './state';
 import { useRested } from './widgets/useRested';
 import { CHECK_DELAY } from './useUnique';
@@ -51,7 +53,9 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
   if (!live) return null;
   const sums = live.summary.length > 0;
   const filledIn = JSON.parse(rested) as Values;
-  const wrong = Object.entries(live.errors).filter(([path]) => sums || path.split('.')[0]! in filledIn);
+  const wrong = Object.entries(live.errors)
+    .filter(([path]) => sums || path.split('.')[0]! in filledIn)
+    .map(([path, messages]) => ({ path, messages, label: fieldLabel(state.setup, parsePath(path)) }));
   if (!sums && wrong.length === 0) return null;
   return (
     <section className="form-live" aria-live="polite" aria-label={t('form.live')}>
@@ -73,8 +77,9 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
           </dl>
         </>
       )}
-      {wrong.map(([path, messages]) => (
+      {wrong.map(({ path, messages, label }) => (
         <p key={path} className="form-live-wrong">
+          {label && <strong>{label}: </strong>}
           {messages.join(' ')}
         </p>
       ))}

@@ -1,3 +1,4 @@
+import { fieldLabel } from './fieldLabel';
 import { isChosen, same, type Values } from './record';
 import { optionsOf, type Path, type Schema, schemaAt, uiAt, valueAt } from './schema';
 import type { FormState } from './state';
@@ -18,14 +19,6 @@ function* leaves(schema: Schema, path: Path): Generator<Path> {
   for (const [name, inner] of Object.entries(properties)) yield* leaves(inner, [...path, name]);
 }
 
-function labelOf({ setup }: FormState, path: Path): string {
-  const parts = path.slice(0, -1).map((step, at) => {
-    const locale = path[at - 1] === 'langs' || (path[0] === 'langs' && at === 1) ? setup.locales.find(({ id }) => id === step) : undefined;
-    return locale?.title ?? (step === 'langs' ? undefined : schemaAt(setup.schema, path.slice(0, at + 1))?.title);
-  });
-  return [...parts, schemaAt(setup.schema, path)?.title ?? String(path.at(-1))].filter(Boolean).join(' – ');
-}
-
 /** The fields that differ from the record as it was saved meanwhile, in the order of the form. Passwords and what is only shown are no one's. */
 export function differences(state: FormState, theirs: Values): Difference[] {
   const { schema, ui } = state.setup;
@@ -36,7 +29,7 @@ export function differences(state: FormState, theirs: Values): Difference[] {
     const [mine, other] = [valueAt(state.values, path), valueAt(theirs, path)];
     // A stored file goes by its address; the rest of what is told of it is not chosen.
     if (!editable || same(fileOf(mine), fileOf(other))) continue;
-    found.push({ path, label: labelOf(state, path), mine, theirs: other, touched: !same(fileOf(mine), fileOf(valueAt(state.initial, path))) });
+    found.push({ path, label: fieldLabel(state.setup, path) || String(path.at(-1)), mine, theirs: other, touched: !same(fileOf(mine), fileOf(valueAt(state.initial, path))) });
   }
   return found;
 }
