@@ -12,14 +12,24 @@ const STANDARDS: RunOptions = {
   rules: { 'label-content-name-mismatch': { enabled: true }, 'link-in-text-block': { enabled: true } },
 };
 
+/** Whether the contrast of colours is looked at too, or nothing else, or all else: it takes half as long as all the rest. */
+export type Colours = 'too' | 'only' | 'not';
+
+const CONTRAST = 'color-contrast';
+
+const RULES: Record<Colours, RunOptions> = {
+  too: STANDARDS,
+  only: { runOnly: [CONTRAST] },
+  not: { ...STANDARDS, rules: { ...STANDARDS.rules, [CONTRAST]: { enabled: false } } },
+};
+
 /**
- * What assistive technology would stumble over within an element: by the standards, or by some rules alone. The library
- * stays in the page that it was put into: with the library's own runner, which puts it there anew each time, a test of a
- * screen takes half as long again.
+ * What assistive technology would stumble over within an element, by the standards. The library stays in the page that it was
+ * put into: with the library's own runner, which puts it there anew each time, a test of a screen takes half as long again.
  */
-export async function violationsIn(page: Page, within: string, rules?: string[]): Promise<[string, string[]][]> {
+export async function violationsIn(page: Page, within: string, colours: Colours): Promise<[string, string[]][]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const options: RunOptions = { ...(rules ? { runOnly: rules } : STANDARDS), resultTypes: ['violations'] };
+  const options: RunOptions = { ...RULES[colours], resultTypes: ['violations'] };
   return page.evaluate(
     async ([context, how]) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(context, how);

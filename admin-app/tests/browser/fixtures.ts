@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { Api, type StorageState } from './api';
-import { violationsIn } from './axe';
+import { type Colours, violationsIn } from './axe';
 import { ADMINISTRATORS, EDITOR, type Person } from './people';
 import { start } from './server';
 import { type Language, textOf } from './texts';
@@ -41,8 +41,8 @@ interface TestFixtures {
   complaints: void;
   /** A word that no other record holds. */
   word: string;
-  /** Fails where assistive technology would stumble, by every rule or only by some. */
-  accessible: (page?: Page, within?: string, rules?: string[]) => Promise<void>;
+  /** Fails where assistive technology would stumble. */
+  accessible: (page?: Page, within?: string, colours?: Colours) => Promise<void>;
 }
 
 let words = 0;
@@ -118,13 +118,13 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures & Wor
   ],
 
   accessible: async ({ page }, use) =>
-    use(async (looked = page, within = 'html', rules) => {
+    use(async (looked = page, within = 'html', colours = 'too') => {
       // Half faded in, text has half its contrast.
       await looked.evaluate(async () => {
         const running = () => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
         for (let all = running(); all.length > 0; all = running()) await Promise.allSettled(all.map(({ finished }) => finished));
       });
-      expect(await violationsIn(looked, within, rules)).toEqual([]);
+      expect(await violationsIn(looked, within, colours)).toEqual([]);
     }),
 });
 

@@ -289,7 +289,7 @@ test('what a select lacks is made from within the field', async ({ page, t, word
   await form.getByRole('spinbutton', { name: new RegExp(`^${t('common.fields.price')}`) }).first().fill('12,5');
   await add.focus();
   await page.keyboard.press('Enter');
-  const over = page.getByRole('dialog').filter({ hasText: t('form.create', { Title: t('sample.rate.singular') }) }).last();
+  const over = page.getByRole('dialog').filter({ hasText: t('sample.rate.new') }).last();
   await expect(over).toBeVisible();
   await accessible();
 
