@@ -30,7 +30,7 @@ describe('creating', () => {
     });
     const { onClose, onSaved } = open(view, null);
     await ready();
-    expect(screen.getByText(`${view.singular} – nový záznam`)).toBeInTheDocument();
+    expect(screen.getByText(view.new!)).toBeInTheDocument();
 
     fireEvent.change(field('Názov'), { target: { value: 'Čo   je nové?' } });
     await waitFor(() => expect(field('Adresa URL')).toHaveValue('co-je-nove'));

@@ -43,6 +43,9 @@ func (m *maker) child(d resource.ChildDef) Child {
 	if d.Screen.Form != nil {
 		c.Form = of.form(*d.Screen.Form)
 		c.Form.CanCreate, c.Form.CanUpdate = of.may(resource.ActCreate), of.may(resource.ActUpdate)
+		if c.Form.CanCreate {
+			c.New = m.Texts.First(m.locale, of.key+".new")
+		}
 	}
 	return c
 }

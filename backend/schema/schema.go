@@ -238,7 +238,9 @@ func (m *maker) view() *View {
 	}
 	if s.Form != nil && (m.may(resource.ActView) || m.may(resource.ActCreate) || m.may(resource.ActUpdate)) {
 		v.Form = m.form(*s.Form)
-		v.Form.CanCreate = m.canCreate()
+		if v.Form.CanCreate = m.canCreate(); v.Form.CanCreate {
+			v.New = m.Texts.First(m.locale, m.key+".new")
+		}
 		v.Form.CanUpdate = m.may(resource.ActUpdate)
 	}
 	if s.Detail != nil && m.may(resource.ActView) {

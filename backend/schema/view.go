@@ -63,8 +63,9 @@ type ScreenLink struct {
 // needs, in the caller's language and cut to the caller's rights.
 type View struct {
 	Name      string    `json:"name"`
-	Title     string    `json:"title"`    // "Stránky"
-	Singular  string    `json:"singular"` // "Stránka"
+	Title     string    `json:"title"`         // "Stránky"
+	Singular  string    `json:"singular"`      // "Stránka"
+	New       string    `json:"new,omitempty"` // "Nová stránka", where the caller may make one
 	Icon      Icon      `json:"icon"`
 	API       string    `json:"api"`  // "/api/content/page/"
 	Path      string    `json:"path"` // below /admin/app/
@@ -279,6 +280,7 @@ type Child struct {
 	Name     string   `json:"name"`
 	Title    string   `json:"title,omitempty"`
 	Singular string   `json:"singular,omitempty"`
+	New      string   `json:"new,omitempty"`  // as of a screen
 	View     string   `json:"view"`           // table, images, file, or a registered component
 	Part     string   `json:"part,omitempty"` // of the detail's own panel, in which its table stands
 	API      string   `json:"api"`            // "/api/gallery/image/{id}/", the id being that of the record

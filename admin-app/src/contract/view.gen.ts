@@ -102,6 +102,7 @@ export interface View {
   name: string;
   title: string;
   singular: string;
+  new?: string;
   icon: Icon;
   api: string;
   path: string;
@@ -287,6 +288,7 @@ export interface Child {
   name: string;
   title?: string;
   singular?: string;
+  new?: string;
   view: string;
   part?: string;
   api: string;

@@ -67,7 +67,7 @@ export function FormPanel({ view, id, tools, below, steps, from = null, values =
   const loaded = state.status === 'ready' ? state.loaded : null;
   const name = numbered(view, loaded, titleOf(loaded, language()));
   const readOnly = loaded !== null && isReadOnly(view, loaded);
-  const heading = t(id === null ? 'form.create' : readOnly ? 'form.detail' : 'form.edit', { title: view.singular });
+  const heading = id === null ? (view.new ?? view.singular) : t(readOnly ? 'form.detail' : 'form.edit', { title: view.singular });
   return (
     <>
       <SlidePanel

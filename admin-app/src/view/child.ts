@@ -12,6 +12,7 @@ export const childView = (view: View, child: Child, id: number): View => ({
   name: `${view.name}.${child.name}`,
   title: child.title ?? child.name,
   singular: child.singular ?? child.name,
+  new: child.new,
   api: childAddress(child, id),
   kind: 'list',
   form: child.form,

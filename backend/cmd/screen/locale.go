@@ -13,7 +13,7 @@ import (
 type text struct{ key, value string }
 
 func (n name) texts() []text {
-	all := []text{{n.Key + ".title", n.Plural}, {n.Key + ".singular", n.Singular}, {"common.models." + n.Type, n.Singular}}
+	all := []text{{n.Key + ".title", n.Plural}, {n.Key + ".singular", n.Singular}, {n.Key + ".new", "New " + strings.ToLower(n.Singular)}, {"common.models." + n.Type, n.Singular}}
 	for _, f := range n.Fields {
 		all = append(all, text{n.Key + ".fields." + f.Path, f.Label})
 	}
