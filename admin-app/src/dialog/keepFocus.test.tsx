@@ -75,3 +75,17 @@ it('stays away where the person left it', async () => {
   await settled();
   expect(document.body).toHaveFocus();
 });
+
+// The library's own questions are no dialogs of ours.
+it('is near the row that a question removed which stood elsewhere', async () => {
+  const elsewhere = document.createElement('div');
+  elsewhere.className = 'ant-modal';
+  elsewhere.innerHTML = '<button>Áno</button>';
+  render(<List />);
+  screen.getByLabelText('Odstrániť Prvý').focus();
+  document.body.append(elsewhere);
+  elsewhere.querySelector('button')!.focus();
+  fireEvent.click(screen.getByLabelText('Odstrániť Prvý'));
+  elsewhere.remove();
+  await waitFor(() => expect(screen.getByLabelText('Odstrániť Druhý')).toHaveFocus());
+});

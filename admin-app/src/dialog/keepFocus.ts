@@ -48,28 +48,67 @@ export function nearestTo(element: Element): () => HTMLElement | undefined {
 /** Whether nothing has the focus. */
 export const nowhere = (): boolean => !document.activeElement || document.activeElement === document.body;
 
+interface Held {
+  element: HTMLElement | SVGElement;
+  place: Element;
+  nearest: () => HTMLElement | undefined;
+}
+
+/** Where somebody was in each place, the latest last. */
+class Trail {
+  private steps: Held[] = [];
+
+  get last(): Held | undefined {
+    return this.steps.at(-1);
+  }
+
+  to(element: HTMLElement | SVGElement): void {
+    const place = element.closest(PLACE) ?? document.body;
+    const others = this.steps.filter((step) => step.place !== place && step.place.isConnected);
+    this.steps = [...others, { element, place, nearest: nearestTo(element) }];
+  }
+
+  /** Forgets the last step, and tells what to go on with: near it, or, where its whole place is gone, in the one before. */
+  back(): HTMLElement | SVGElement | undefined {
+    const gone = this.steps.pop();
+    if (!gone) return undefined;
+    if (gone.place.isConnected) return gone.nearest();
+    this.steps = this.steps.filter(({ place }) => place.isConnected);
+    const { last } = this;
+    if (!last) return undefined;
+    return last.element.isConnected ? last.element : last.nearest();
+  }
+
+  leave(): void {
+    this.steps.pop();
+  }
+}
+
 /**
- * Keeps the focus near where it was when what had it is taken off the page, such as a row with the button that removed it: who
- * works by keys goes on there and not at the top of the page (WCAG 2.2, 2.4.3). Ends by what it returns.
+ * Keeps the focus near where it was when what had it is taken off the page, such as a row with the button that removed it, even
+ * after a question: who works by keys goes on there and not at the top of the page (WCAG 2.2, 2.4.3). Ends by what it returns.
  */
 export function keepFocus(): () => void {
-  let held: Element | null = null;
-  let nearest: () => HTMLElement | undefined = () => undefined;
+  const trail = new Trail();
   const remember = ({ target }: FocusEvent) => {
-    if (!(target instanceof Element)) return;
-    held = target;
-    nearest = nearestTo(target);
+    if (target instanceof HTMLElement || target instanceof SVGElement) trail.to(target);
   };
+  const lost = () => trail.last !== undefined && !trail.last.element.isConnected && nowhere();
+  let waiting = false;
   const removals = new MutationObserver(() => {
-    if (!held || held.isConnected) return;
-    held = null;
+    if (waiting || !lost()) return;
+    waiting = true;
     // Whoever took it away may know better where to go on.
-    setTimeout(() => nowhere() && nearest()?.focus({ preventScroll: true }));
+    setTimeout(() => {
+      waiting = false;
+      if (lost()) trail.back()?.focus({ preventScroll: true });
+    });
   });
   const forget = ({ target }: FocusEvent) => {
-    // What is taken off the page may be left first.
+    // What is taken off the page, or cannot be pressed while it is at work, is left first.
     setTimeout(() => {
-      if (held === target && held?.isConnected && document.activeElement !== held) held = null;
+      const held = trail.last?.element;
+      if (held === target && held?.isConnected && !held.matches(':disabled') && document.activeElement !== held) trail.leave();
     });
   };
   document.addEventListener('focusin', remember);

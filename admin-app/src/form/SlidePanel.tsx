@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '@/i18n/texts';
 import { useReturnFocus } from '@/dialog/returnFocus';
 import { useTopmost } from '@/dialog/useTopmost';
@@ -29,7 +29,8 @@ interface Props {
 
 /** A record slid up over its list: every panel has its name, its cross and its buttons at the same places. */
 export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, bodyClass, onClose, children }: Props) {
-  const title = useRef<HTMLSpanElement>(null);
+  // The library draws a panel one step later than what it stands in.
+  const [title, setTitle] = useState<HTMLElement | null>(null);
   useReturnFocus();
   useTopmost(title);
   return (
@@ -50,7 +51,7 @@ export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, 
       }
       closable={{ placement: 'end', 'aria-label': t('form.close') }}
       title={
-        <span ref={title} className="panel-title">
+        <span ref={setTitle} className="panel-title">
           {name ? <span className="panel-kicker">{heading}</span> : heading}
           {name && <strong>{name}</strong>}
           {marks && <span className="panel-marks">{marks}</span>}

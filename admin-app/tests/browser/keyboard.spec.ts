@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures';
+import { Screen } from './screen';
 import { tabTo } from './tab';
 
 test('a page is made, found and opened with the keyboard alone', async ({ page, t, word }) => {
@@ -59,4 +60,35 @@ test('a page is made, found and opened with the keyboard alone', async ({ page, 
   await expect(titles).toHaveValue(`Klávesnica ${word}`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the focus stays in a form, and near a record that is removed', async ({ page, api, t, word }) => {
+  for (const title of ['A', 'B']) {
+    await api.create('content/text', { langs: { sk: { title: `${title} ${word}` }, en: { title: `${title} ${word}` } }, positions: [1], status: true });
+  }
+  const screen = await new Screen(page, 'content/text').open(`?search=${word}`);
+  await expect(screen.rows()).toHaveCount(2);
+  const open = screen.rows().getByRole('link', { name: `A ${word}` }).first();
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const { panel } = await screen.form();
+  const inside = () => panel.evaluate((one) => one.contains(document.activeElement) || document.activeElement === document.body);
+  await expect.poll(inside).toBe(true);
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await inside(), `after ${presses + 1} presses of Tab`).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  const remove = (title: string) => page.getByRole('button', { name: `${t('common.actions.destroy')}: ${title} ${word}` });
+  await remove('A').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: t('common.actions.cancel') })).toBeFocused();
+  await tabTo(page, new RegExp(`^${t('common.actions.destroy')}$`));
+  await page.keyboard.press('Enter');
+  await screen.said(t('common.messages.destroyed', { Count: 1 }));
+  await expect(screen.rows()).toHaveCount(1);
+  await expect(remove('B')).toBeFocused();
 });
