@@ -81,6 +81,7 @@ func searched(s *bind.Screen) string {
 
 func refold(ctx context.Context, e *save.Saver, s *bind.Screen) error {
 	var last uint64
+	changed := false
 	for found := refoldBatch; found == refoldBatch; {
 		next := last
 		err := e.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
@@ -89,9 +90,11 @@ func refold(ctx context.Context, e *save.Saver, s *bind.Screen) error {
 				return err
 			}
 			for _, rec := range recs {
-				if err := refoldOne(e, tx, s, rec); err != nil {
+				differs, err := refoldOne(e, tx, s, rec)
+				if err != nil {
 					return err
 				}
+				changed = changed || differs
 			}
 			if found > 0 {
 				next = rows.HeadOf(s, recs[found-1].Val).ID
@@ -103,23 +106,29 @@ func refold(ctx context.Context, e *save.Saver, s *bind.Screen) error {
 		}
 		last = next
 	}
-	e.InvalidateAny(ctx, s.Decl.Name)
+	// At a first start nothing is to be changed, and no list to be read anew.
+	if changed {
+		e.InvalidateAny(ctx, s.Decl.Name)
+	}
 	return nil
 }
 
-func refoldOne(e *save.Saver, tx *gorm.DB, s *bind.Screen, rec *rows.Record) error {
+// refoldOne says whether anything of the record was written otherwise.
+func refoldOne(e *save.Saver, tx *gorm.DB, s *bind.Screen, rec *rows.Record) (changed bool, err error) {
 	old := rec.Clone(s)
 	if err := write.Keys(e.Deps.Locales, s, rec); err != nil {
-		return err
+		return false, err
 	}
-	if err := write.Update(tx, s.Main, rec.Val, old.Val); err != nil || s.Langs == nil {
-		return err
+	if changed, err = write.Update(tx, s.Main, rec.Val, old.Val); err != nil || s.Langs == nil {
+		return changed, err
 	}
 	was := s.Langs.Rows(old.Val)
 	for i, row := range s.Langs.Rows(rec.Val) {
-		if err := write.Update(tx, s.Langs.Table, row, was[i]); err != nil {
-			return err
+		differs, err := write.Update(tx, s.Langs.Table, row, was[i])
+		if err != nil {
+			return false, err
 		}
+		changed = changed || differs
 	}
-	return nil
+	return changed, nil
 }

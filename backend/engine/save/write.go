@@ -176,7 +176,7 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 			return err
 		}
 	}
-	if err := write.Update(tx, w.screen.Main, w.rec.Val, w.old.Val); err != nil {
+	if _, err := write.Update(tx, w.screen.Main, w.rec.Val, w.old.Val); err != nil {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
 	}
 	return w.finish(tx, call, w.old.Ptr)

@@ -118,7 +118,7 @@ func Langs(tx *gorm.DB, l *model.Langs, before []reflect.Value, owner reflect.Va
 			fresh = append(fresh, row)
 			continue
 		}
-		if err := Update(tx, l.Table, row, old[rowID]); err != nil {
+		if _, err := Update(tx, l.Table, row, old[rowID]); err != nil {
 			return fmt.Errorf("write language row %d of %s: %w", rowID, l.Table.Name, err)
 		}
 	}
@@ -144,15 +144,16 @@ func insertRows(tx *gorm.DB, t *model.Table, rows []reflect.Value) error {
 	return db.InsertRows(tx, t.Insert, args...)
 }
 
-// Update writes the columns in which row differs from old, what it was. A
-// column that is named is written anew in every index that holds it.
-func Update(tx *gorm.DB, t *model.Table, row, old reflect.Value) error {
+// Update writes the columns in which row differs from old, what it was, and says
+// whether there are any. A column that is named is written anew in every index that
+// holds it.
+func Update(tx *gorm.DB, t *model.Table, row, old reflect.Value) (differs bool, err error) {
 	statement, args, err := t.Change(row, old)
 	if err != nil || statement == "" {
-		return err
+		return false, err
 	}
 	_, err = Exec(tx, statement, args...)
-	return err
+	return true, err
 }
 
 // LangsOf are the localised rows of a record, none where there is no record.

@@ -103,7 +103,7 @@ func (w *relation) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 		stamp(g.Table, it, before, w.now)
 		var langsBefore []reflect.Value
 		if before.IsValid() {
-			if err := Update(tx, g.Table, it, before); err != nil {
+			if _, err := Update(tx, g.Table, it, before); err != nil {
 				return err
 			}
 			if g.Langs != nil {

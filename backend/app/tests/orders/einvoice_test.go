@@ -105,7 +105,7 @@ func TestEInvoices(t *testing.T) {
 		}
 		// Without an access point nothing offers to send them, and it is refused.
 		refused = d.b.Post(fmt.Sprintf("/api/einvoice/%d/send", all[0].ID), nil).Is(http.StatusConflict)
-		if !strings.Contains(refused.Body, "EINVOICE_URL") || slices.Contains(all[0].Can, "send") || !slices.Contains(all[0].Can, "ubl") {
+		if !strings.Contains(refused.Body, "poštár nie je pripojený") || slices.Contains(all[0].Can, "send") || !slices.Contains(all[0].Can, "ubl") {
 			t.Errorf("it can %v, and says %s", all[0].Can, refused.Body)
 		}
 		if view := d.b.Get("/api/schema/einvoice").Is(http.StatusOK); strings.Contains(view.Body, `"name":"send"`) || !strings.Contains(view.Body, `"name":"ubl"`) {
