@@ -68,7 +68,7 @@ func (e *Engine) Usual(ctx context.Context, screen string) (map[string]uint64, e
 	var ids map[string]uint64
 	for _, f := range s.Decl.Form.Usual() {
 		_, options, _, _ := e.core.Sources.Screens.Source(f.Source.Name)
-		id, err := options.Usual(e.core.ReadCall(ctx, Caller{}).Tx)
+		id, err := options.Usual(e.core.ReadCall(ctx, Caller{}))
 		if err != nil {
 			return nil, err
 		}

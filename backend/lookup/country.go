@@ -39,11 +39,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 })
 
 // home is the country that the shop sells from.
-func (d Deps) home(tx *gorm.DB) (uint64, error) {
+func (d Deps) home(c *resource.Call) (uint64, error) {
 	if d.Home == nil {
 		return 0, nil
 	}
-	return d.Home(tx.Statement.Context)
+	return d.Home(c)
 }
 
 // Ids of the countries that carriers' rules name (002 §9).

@@ -28,8 +28,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 })
 
 // first is the language that the site is written in first.
-func (d Deps) first(tx *gorm.DB) (uint64, error) {
-	id, err := LanguageID(tx, d.Locale)
+func (d Deps) first(c *resource.Call) (uint64, error) {
+	id, err := LanguageID(c.Tx, d.Locale)
 	if id == nil {
 		return 0, err
 	}

@@ -40,6 +40,15 @@ type Call struct {
 	known map[string]any
 }
 
+// Today is the day of the call.
+func (c *Call) Today() time.Time { return DayIn(c.Now, c.Zone) }
+
+// DayIn is the day that a moment is on in a zone, as columns of days keep it.
+func DayIn(at time.Time, zone *time.Location) time.Time {
+	y, m, d := at.In(zone).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}
+
 // Once is what read answers, asked once in a call: many records that are saved
 // together need the same settings. name is that of the answer.
 func Once[T any](c *Call, name string, read func() (T, error)) (T, error) {

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"gorm.io/gorm"
-
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
@@ -202,7 +200,7 @@ type Options struct {
 	Words string
 	// Usual tells the record that fields which ask for it begin a new record with (see
 	// field.Field.Usual), 0 where there is none now. nil: no field may ask.
-	Usual func(tx *gorm.DB) (uint64, error)
+	Usual func(c *Call) (uint64, error)
 	// Told names values that Tell gives of records beside those of their columns; what
 	// it does not tell of a record the option is without.
 	Told []string

@@ -29,7 +29,7 @@ func methodList(own ...column.Column) resource.List {
 func priced(table, owner string) field.List {
 	return field.List{
 		field.Multi("countries").From("country").Through(table, owner, "country_id").NoneMeansAll("worldwide"),
-		field.Select("vat").From("shop/vat/list").Required(),
+		field.Select("vat").From("shop/vat/list").Required().Usual(),
 		field.Money("price").Required().Min(0),
 		field.Computed("price_net").Net("price", "vat"),
 	}

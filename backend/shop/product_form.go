@@ -49,7 +49,7 @@ var productForm = resource.Form{
 	}, field.Window("publish_up", "publish_down")...),
 	Panels: append([]resource.Panel{
 		{Name: "price", Fields: field.List{
-			field.Select("vat").From("shop/vat/list").Required(),
+			field.Select("vat").From("shop/vat/list").Required().Usual(),
 			field.Money("price").Required().Min(1),
 			field.Computed("price_net").Net("price", "vat"),
 			field.Money("price_ws").Required().Min(1),

@@ -208,7 +208,4 @@ func (e *Saver) saved(ctx context.Context, caller port.Caller, s *bind.Screen, r
 }
 
 // Today is the day of the site's zone, as columns of days keep it.
-func (e *Saver) Today() time.Time {
-	y, m, d := e.Deps.Now().In(e.Deps.Zone).Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
-}
+func (e *Saver) Today() time.Time { return resource.DayIn(e.Deps.Now(), e.Deps.Zone) }

@@ -60,13 +60,26 @@ func Screen(move Move) resource.Screen {
 		}},
 		Commands: []resource.Command[Rate]{moveCommand(move)},
 		Options: []resource.Options{{
-			Path: "list", Label: "title", Extra: []string{"percent"}, Valid: &resource.Validity{From: "valid_from", To: "valid_to"},
+			Path: "list", Label: "title", Extra: []string{"percent"}, Valid: &resource.Validity{From: "valid_from", To: "valid_to"}, Usual: standard,
 		}},
 		Access: resource.Access{
 			resource.ActCreate: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly, resource.CommandAct(moveName): resource.AdminOnly,
 			resource.ActOptions: resource.Staff,
 		},
 	}.Screen()
+}
+
+// standard is the standard rate that holds on the day of the call; of several, the one
+// that began last.
+func standard(c *resource.Call) (uint64, error) {
+	var ids []uint64
+	err := c.Tx.Model(&Rate{}).
+		Where("deleted_at IS NULL AND level = ? AND valid_from <= ? AND (valid_to IS NULL OR valid_to >= ?)", LevelStandard, c.Today(), c.Today()).
+		Order("valid_from DESC, id DESC").Limit(1).Pluck("id", &ids).Error
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	return ids[0], nil
 }
 
 // Tax is a rate of the home country: what it is there, and which of another
