@@ -19,10 +19,11 @@ function openerNow(): Openers {
 }
 
 function give(openers: Openers): void {
-  const reachable = ({ element }: Opener) => element.isConnected && !element.closest('[inert]');
-  const near = () => openers.map(({ nearest }) => nearest()).find((found) => found !== undefined);
-  const to = openers.find(reachable)?.element ?? near() ?? topmost() ?? document.getElementById('main');
-  to?.focus({ preventScroll: true });
+  for (const { element, nearest } of openers) {
+    const to = element.isConnected && !element.closest('[inert]') ? element : nearest();
+    if (to) return to.focus({ preventScroll: true });
+  }
+  (topmost() ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }
 
 /**
