@@ -14,9 +14,10 @@ import (
 // On SQLite triggers note which texts changed, whoever writes, and the index takes
 // those at the end of the transaction: FTS5 writes what it was given anew at each
 // savepoint, which cost a save half of its time. Its row ids are those of owners, and
-// where there are locales the number of the locale in the last eight bits, so that
-// what is found and how much of it is known without a look at any row.
-const localeBits = 8
+// where there are locales as many for each owner as there are locales, so that what is
+// found and how much of it is known without a look at any row. They leave no gaps: FTS5
+// keeps what is gone in a hash of row ids by what remains of them, and ids of which most
+// are never given fill a few of its places only.
 
 // key is the row id of a row in the index, and which is the condition of those
 // that are in it; of is "new.", "old." or nothing.
@@ -30,7 +31,7 @@ func (t *Table) key(of string) (key, which string) {
 		names[i] = "'" + strings.ReplaceAll(locale, "'", "''") + "'"
 		numbers += fmt.Sprintf(" WHEN %s THEN %d", names[i], i)
 	}
-	key = fmt.Sprintf("%s%s * %d + CASE %slocale%s END", of, t.owner(), 1<<localeBits, of, numbers)
+	key = fmt.Sprintf("%s%s * %d + CASE %slocale%s END", of, t.owner(), len(t.Locales), of, numbers)
 	return key, which + " AND " + of + "locale IN (" + strings.Join(names, ", ") + ")"
 }
 
@@ -101,9 +102,6 @@ func (x *Index) stands(ctx context.Context, t *Table) (bool, error) {
 }
 
 func (x *Index) buildSQLite(ctx context.Context, t *Table, gentle bool) error {
-	if len(t.Locales) > 1<<localeBits {
-		return fmt.Errorf("%d locales are more than the index tells apart", len(t.Locales))
-	}
 	known, err := x.notes(ctx, t)
 	if err != nil {
 		return err
@@ -208,7 +206,7 @@ func (x *Index) step(ctx context.Context, t *Table, rows int) (done bool, err er
 func (t *Table) match(locale, needle string) (where string, args []any) {
 	where, args = t.index()+" MATCH ?", []any{`"` + strings.ReplaceAll(needle, `"`, `""`) + `"`}
 	if len(t.Locales) > 0 {
-		where, args = where+fmt.Sprintf(" AND rowid & %d = ?", 1<<localeBits-1), append(args, t.localeNumber(locale))
+		where, args = where+fmt.Sprintf(" AND rowid %% %d = ?", len(t.Locales)), append(args, t.localeNumber(locale))
 	}
 	return where, args
 }
@@ -220,7 +218,7 @@ func (x *Index) findSQLite(ctx context.Context, t *Table, locale, needle string,
 	where, args := t.match(locale, needle)
 	id := "rowid"
 	if len(t.Locales) > 0 {
-		id = fmt.Sprintf("rowid >> %d", localeBits)
+		id = fmt.Sprintf("rowid / %d", len(t.Locales))
 	}
 	ids, err := x.ids(ctx, "SELECT "+id+" FROM "+t.index()+" WHERE "+where+" LIMIT ?", append(args, most+1)...)
 	if err != nil {
