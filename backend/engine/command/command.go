@@ -194,8 +194,9 @@ func (r *Call) write(tx *gorm.DB) error {
 	if err := r.call(w, given, answers); err != nil {
 		return err
 	}
-	// What is about no record has nothing to be told of.
-	if r.Command.On == resource.OnList && r.Screen.Decl.Model != "" {
+	// What is about no record has nothing to be told of, and what it added or changed
+	// is told of by itself.
+	if r.Command.On == resource.OnList && r.Screen.Decl.Model != "" && !w.Logged(r.Screen) {
 		return r.Saver.Deps.Journal.Write(tx, port.Entry{
 			ActorID: r.Caller.Actor.ID, Screen: r.Screen.Decl.Name, Model: r.Screen.Decl.Model, Action: r.Command.Name, At: w.Call.Now,
 		})

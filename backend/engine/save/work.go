@@ -28,6 +28,7 @@ type Work struct {
 	lent   []*Lent
 	byID   map[lentKey]*Lent
 	gone   map[*bind.Screen][]uint64 // what is to be marked as removed, all at once
+	logged map[string]bool           // the tables of whose records the log was told
 }
 
 // lentKey names a record of work: screens that share a table share its records.
@@ -49,7 +50,10 @@ type Lent struct {
 
 // Begin makes a transaction's call, with records to lend.
 func (e *Saver) Begin(ctx context.Context, tx *gorm.DB, caller port.Caller) *Work {
-	w := &Work{Saver: e, ctx: ctx, caller: caller, Tx: tx, Call: e.Call(tx, caller), byID: map[lentKey]*Lent{}, gone: map[*bind.Screen][]uint64{}}
+	w := &Work{
+		Saver: e, ctx: ctx, caller: caller, Tx: tx, Call: e.Call(tx, caller),
+		byID: map[lentKey]*Lent{}, gone: map[*bind.Screen][]uint64{}, logged: map[string]bool{},
+	}
 	w.Call.Records = w
 	return w
 }
@@ -128,6 +132,7 @@ func (w *Work) Add(rec any) error {
 		return one.explainIn(w.Tx, err)
 	}
 	noteSaved(w.Tx.Statement.Context, s, val)
+	w.logged[s.Main.Name] = true
 	return nil
 }
 
@@ -154,6 +159,9 @@ func (w *Work) screenOf(record reflect.Type) (*bind.Screen, error) {
 	}
 	return found, nil
 }
+
+// Logged says whether the log was told of a record of a screen.
+func (w *Work) Logged(s *bind.Screen) bool { return w.logged[s.Main.Name] }
 
 // Done saves what was changed in what was lent. Hooks that run meanwhile may
 // borrow and change more.
@@ -235,6 +243,7 @@ func (w *Work) save(l *Lent) (changed bool, err error) {
 		return false, one.explainIn(w.Tx, err)
 	}
 	noteSaved(w.Tx.Statement.Context, l.screen, l.Rec.Val)
+	w.logged[l.screen.Main.Name] = true
 	l.gone, l.old = gone, l.Rec.Clone(l.screen)
 	return changed, nil
 }

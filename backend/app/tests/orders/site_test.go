@@ -147,6 +147,9 @@ func TestSiteKeys(t *testing.T) {
 			t.Errorf("the list of keys is %s", list)
 		}
 		id := d.number(t, "SELECT MAX(id) FROM site_keys")
+		if keys, told := d.number(t, "SELECT COUNT(*) FROM site_keys"), d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'SiteKey'"); told != keys {
+			t.Errorf("%d entries of the log tell of %d keys that were made", told, keys)
+		}
 		d.b.PostJSON(fmt.Sprint("/api/settings/site_key/", id), map[string]any{"status": false, "version": d.number(t, "SELECT version FROM site_keys WHERE id = ?", id)}).Is(http.StatusOK)
 		site.PostJSON(siteQuote, basket).Is(http.StatusUnauthorized)
 
