@@ -38,7 +38,8 @@ var productImages = resource.Child[ProductImage]{
 	Fields: field.List{
 		field.Image("file").Required().CreateOnly(),
 		field.Bool("status").Default(true),
-		field.Map("values_lang", field.Multi("values").From("shop/property_value/list").Under(field.EntryKey)).From("shop/property/list"),
+		field.Map("values_lang", field.Multi("values").From("shop/property_value/list").Under(field.EntryKey, field.OwnerID)).
+			From("shop/property/list").Under(field.OwnerID),
 	},
 	Actions: []resource.Action{resource.Publish, resource.Hide, resource.Rotate, resource.Destroy},
 }.Def()

@@ -47,7 +47,9 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				field.Group("values", valueData).PerLocale(valueTitle).Max(1000).RemovableWhen("remove"),
 			}}},
 		},
-		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
+		Options: []resource.Options{{Path: "list/{product_id?}", Label: "langs.title", Narrow: map[string]string{
+			"product_id": "properties.id IN (SELECT x.property_id FROM property_values x" + usedByProduct + ")",
+		}}},
 		Hooks:   resource.Hooks[Property]{Prepare: flagUnusedValues},
 	}.Screen()
 })

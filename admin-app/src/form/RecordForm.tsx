@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { View } from '@/contract/view.gen';
+import { ownerOf } from '@/view/child';
 import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
@@ -52,6 +53,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
         ui: lockedUI(view.form?.ui_schema ?? {}, loaded, readOnly, formLock(view, loaded)),
         locales: view.locales,
         id,
+        owner: ownerOf(view),
         loaded,
         start,
       }),

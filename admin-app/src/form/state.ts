@@ -19,6 +19,8 @@ export interface FormSetup {
   locales: readonly Locale[];
   /** The record's id; null while creating. */
   id: number | string | null;
+  /** The record that this one belongs to; left out where it belongs to none. */
+  owner?: number | null;
   loaded: Values | null;
   /** What a new record begins with instead of what is empty: the values of the one that it is a copy of. */
   start?: Values | null;
@@ -31,6 +33,7 @@ export interface FormSetup {
 export class FormState implements Host {
   readonly creating: boolean;
   readonly id: number | string | null;
+  readonly owner: number | null;
   readonly initial: Values;
   values: Values;
   /** Messages by field, as they are now shown. */
@@ -59,6 +62,7 @@ export class FormState implements Host {
   constructor(readonly setup: FormSetup) {
     this.creating = setup.loaded === null;
     this.id = setup.id;
+    this.owner = setup.owner ?? null;
     this.rules = schemaFor(setup.schema, this.creating);
     this.initial = formValues(setup.schema, setup.loaded ?? setup.start ?? null);
     this.values = this.initial;

@@ -6,9 +6,19 @@ export const childShownAs = (view: View, shown: string): Child | undefined => vi
 /** Where the children of a record are, with a slash at its end. */
 export const childAddress = (child: Child, id: number): string => child.api.replace('{id}', String(id));
 
+/** What the list below a record is, as a screen of its own would have it. */
+export interface ChildView extends View {
+  /** The id of the record. */
+  owner: number;
+}
+
+/** The record that what a view shows belongs to; null where it belongs to none. */
+export const ownerOf = (view: View): number | null => (view as Partial<ChildView>).owner ?? null;
+
 /** What one of the list below a record is, as a screen of its own would have it. */
-export const childView = (view: View, child: Child, id: number): View => ({
+export const childView = (view: View, child: Child, id: number): ChildView => ({
   ...view,
+  owner: id,
   name: `${view.name}.${child.name}`,
   title: child.title ?? child.name,
   singular: child.singular ?? child.name,

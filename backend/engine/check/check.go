@@ -58,8 +58,9 @@ func (k *checker) checkChild(at string, c *bind.Child) {
 		return // a screen of its own
 	}
 	if f := c.Self.Decl.Form; f != nil {
-		k.checkRefs(c.Self, at+".Locales", f.Locales, append(slices.Clone(f.Locales), f.Main...))
-		k.checkRefs(c.Self, at+".Fields", f.Main, append(slices.Clone(f.Main), f.Locales...))
+		known := append(slices.Concat(f.Locales, f.Main), field.Field{Name: field.OwnerID})
+		k.checkRefs(c.Self, at+".Locales", f.Locales, known)
+		k.checkRefs(c.Self, at+".Fields", f.Main, known)
 	}
 	for i, a := range c.Self.Decl.List.Row {
 		k.checkOffered(c.Self, fmt.Sprintf("%s.Actions[%d]", at, i), a, resource.ScopeRow)

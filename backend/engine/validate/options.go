@@ -158,6 +158,9 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values kind.Values, at, 
 		case "id":
 			p.args = append(p.args, o.own)
 			continue
+		case field.OwnerID: // an aid, which refuses nothing
+			p.args = append(p.args, nil)
+			continue
 		case field.ItemID:
 			p.args = append(p.args, values["id"])
 			continue

@@ -8,6 +8,11 @@ var _ = define(KindGroup, Traits{HasItems: true, IsList: true})
 // ItemID is what Under names for the field called id of the same item.
 const ItemID = "item.id"
 
+// OwnerID is what Under names, in the form of a child, for the id of the record that
+// the child belongs to. It narrows what is offered and refuses nothing: what that record
+// has may change after the choice. The parameter that it fills may stay empty.
+const OwnerID = "owner.id"
+
 // HasOwnID says of a group that its items say by a field called id what they are
 // about, a product of a basket: they are no rows that are known by an id.
 func (f Field) HasOwnID() bool {

@@ -161,12 +161,13 @@ func (f Field) From(source string) Field {
 }
 
 // Under fills the source's parameters from fields, and clears the choice when
-// the first of them changes. "id" stands for the record's own id.
+// the first of them changes. "id" stands for the record's own id, OwnerID for that
+// of the record that it is a child of.
 func (f Field) Under(fields ...string) Field {
 	s := f.source()
 	s.Under = fields
 	f.Source = &s
-	if fields[0] != EntryKey { // which never changes
+	if fields[0] != EntryKey && fields[0] != OwnerID { // which never change
 		f.ResetBy = fields[0]
 	}
 	return f

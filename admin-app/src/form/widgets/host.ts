@@ -33,6 +33,8 @@ export interface Host {
   readonly creating: boolean;
   /** The record's id; null while creating. */
   readonly id: number | string | null;
+  /** The id of the record that it belongs to; null where it belongs to none. */
+  readonly owner: number | null;
   /** When a field was last typed into, by its element's id. */
   readonly typedAt: Map<string, number>;
   subscribe(listener: () => void): () => void;

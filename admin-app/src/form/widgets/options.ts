@@ -18,6 +18,9 @@ const ENTRY_KEY = 'key';
 /** What stands for the field called id of the same item. */
 const ITEM_ID = 'item.id';
 
+/** What stands for the id of the record that this one belongs to. */
+const OWNER_ID = 'owner.id';
+
 /** The fields that a name stands for, of which the first that is filled in counts. */
 const alternatives = (name: string) => name.split('|');
 
@@ -41,6 +44,7 @@ export function useAddress(source: Source | undefined, path: Path): { url: strin
   const address = () => {
     const read = (name: string) => {
       if (name === 'id') return host.id;
+      if (name === OWNER_ID) return host.owner;
       if (name === ENTRY_KEY) return path.at(-1);
       if (name === ITEM_ID) return host.read(pathTo(host, path, name)!);
       return firstOf(host, path, name);

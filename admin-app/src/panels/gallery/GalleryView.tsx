@@ -20,6 +20,8 @@ const PictureDialog = lazy(() => import('./PictureDialog'));
 
 interface Props {
   view: View;
+  /** The record whose images they are. */
+  id: number;
   calls: GalleryCalls;
   onChanged: () => void;
   /** Hands over the queue, so that the panel can ask before it closes. */
@@ -30,7 +32,7 @@ const NONE: readonly Picture[] = [];
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** The images of one record, with all that can be done to them. */
-export function GalleryView({ view, calls, onChanged, queue: kept }: Props) {
+export function GalleryView({ view, id, calls, onChanged, queue: kept }: Props) {
   const gallery = useGallery(calls, onChanged);
   const { state, reload, rotate, reorder } = gallery;
   const pictures = state.status === 'ready' ? state.pictures : NONE;
@@ -126,6 +128,7 @@ export function GalleryView({ view, calls, onChanged, queue: kept }: Props) {
             form={form}
             calls={calls}
             picture={pictures[titledAt]!}
+            owner={id}
             name={nameOf(pictures[titledAt]!, titledAt)}
             locales={view.locales}
             onSave={(titles, further) => gallery.save(titled!, titles, further)}

@@ -19,6 +19,8 @@ interface Props {
   form: Form;
   calls: GalleryCalls;
   picture: Picture;
+  /** The record whose image it is. */
+  owner: number;
   name: string;
   locales: readonly Locale[];
   onSave: (titles: Titles, further: Values) => Promise<void>;
@@ -55,12 +57,12 @@ const pathsOf = (errors: FieldErrors): FieldErrors =>
 const declared = ({ schema }: Form, image: Values): Values =>
   Object.fromEntries(Object.entries(image).filter(([name]) => name in ((schema as Schema).properties ?? {})));
 
-function PictureForm({ form, picture, name, locales, loaded, onSave, onClose }: Props & { loaded: Values }) {
+function PictureForm({ form, picture, owner, name, locales, loaded, onSave, onClose }: Props & { loaded: Values }) {
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
   const state = useMemo(
-    () => new FormState({ prefix, schema: form.schema, ui: form.ui_schema, locales, id: picture.id, loaded: declared(form, { ...loaded, langs: loaded.languages }) }),
-    [prefix, form, locales, picture.id, loaded],
+    () => new FormState({ prefix, schema: form.schema, ui: form.ui_schema, locales, id: picture.id, owner, loaded: declared(form, { ...loaded, langs: loaded.languages }) }),
+    [prefix, form, locales, picture.id, owner, loaded],
   );
   const messages = useErrors(state);
   const { submit, busy } = useSubmit({ state, messages, pathsOf, onInvalid: () => box.current && focusError(box.current, state) });

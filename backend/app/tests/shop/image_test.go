@@ -51,6 +51,26 @@ func TestProductImages(t *testing.T) {
 			b.Get(one).Is(http.StatusOK).Data(&rec)
 			return rec
 		}
+		// Offered is what the product's variants have; nothing else is refused, as below.
+		other = createGoods(b, goods("soap-3", soaps, map[string]any{"variants": []any{variant("soap-3-a", 4, size.Values[1].ID)}}))
+		for address, want := range map[string][]uint64{
+			"/api/shop/property/list/" + id(other):                             {size.ID},
+			"/api/shop/property/list/" + id(soap):                              nil,
+			"/api/shop/property/list":                                          {size.ID, colour.ID},
+			"/api/shop/property/value/list/" + id(size.ID) + "/" + id(other):   {size.Values[1].ID},
+			"/api/shop/property/value/list/" + id(colour.ID) + "/" + id(other): nil,
+			"/api/shop/property/value/list/" + id(size.ID):                     {size.Values[0].ID, size.Values[1].ID},
+		} {
+			var offered []struct{ ID uint64 }
+			b.Get(address).Is(http.StatusOK).Data(&offered)
+			var got []uint64
+			for _, one := range offered {
+				got = append(got, one.ID)
+			}
+			if slices.Sort(got); !slices.Equal(got, want) {
+				t.Errorf("%s offers %v, not %v", address, got, want)
+			}
+		}
 		small, large, blue := size.Values[0].ID, size.Values[1].ID, colour.Values[0].ID
 		editor.Post(one, map[string]string{
 			"languages[sk][title]": "Mydlo na drevenej miske", "languages[en][title]": "Soap on a wooden dish",
