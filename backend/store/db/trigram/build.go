@@ -60,6 +60,12 @@ func (x *Index) build(ctx context.Context, gentle bool) error {
 			return ctx.Err()
 		}
 	}
+	// No index waits for the parts of another to be one.
+	for i := range x.tables {
+		if t := &x.tables[i]; x.db.Dialect == db.SQLite && x.isReady(t.Name) {
+			errs = append(errs, x.merge(ctx, t, gentle))
+		}
+	}
 	return errors.Join(errs...)
 }
 

@@ -13,11 +13,12 @@ import (
 
 // On SQLite triggers note which texts changed, whoever writes, and the index takes
 // those at the end of the transaction: FTS5 writes what it was given anew at each
-// savepoint, which cost a save half of its time. Its row ids are those of owners, and
-// where there are locales as many for each owner as there are locales, so that what is
-// found and how much of it is known without a look at any row. They leave no gaps: FTS5
-// keeps what is gone in a hash of row ids by what remains of them, and ids of which most
-// are never given fill a few of its places only.
+// savepoint, which cost a save half of its time. Its row ids are those of owners, below
+// the number of the locale where there are locales, so that what is found and how much of
+// it is known without a look at any row, and a search reads what the index has of its own
+// locale. Those of one locale leave no gaps: FTS5 keeps what is gone in a hash by what
+// remains of row ids, and of ids with gaps that fills a few places only.
+const ownerBits = 40
 
 // key is the row id of a row in the index, and which is the condition of those
 // that are in it; of is "new.", "old." or nothing.
@@ -31,7 +32,7 @@ func (t *Table) key(of string) (key, which string) {
 		names[i] = "'" + strings.ReplaceAll(locale, "'", "''") + "'"
 		numbers += fmt.Sprintf(" WHEN %s THEN %d", names[i], i)
 	}
-	key = fmt.Sprintf("%s%s * %d + CASE %slocale%s END", of, t.owner(), len(t.Locales), of, numbers)
+	key = fmt.Sprintf("((CASE %slocale%s END) << %d) + %s%s", of, numbers, ownerBits, of, t.owner())
 	return key, which + " AND " + of + "locale IN (" + strings.Join(names, ", ") + ")"
 }
 
@@ -169,7 +170,8 @@ func (x *Index) makeSQLite(ctx context.Context, t *Table) error {
 
 // span is the last id of the next so many rows, and taking puts those between two ids
 // into the index: both by the ids alone. An index of the table that knows the condition
-// would be read whole for each step.
+// would be read whole for each step. FTS5 writes out what it has at each row id that is
+// less than the last.
 func (t *Table) span() string {
 	return "SELECT MAX(id) FROM (SELECT id FROM `" + t.Name + "` NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?)"
 }
@@ -177,7 +179,7 @@ func (t *Table) span() string {
 func (t *Table) taking() string {
 	key, which := t.key("")
 	return "INSERT OR REPLACE INTO " + t.index() + " (rowid, text) SELECT " + key + ", search_norm FROM `" + t.Name +
-		"` NOT INDEXED WHERE id > ? AND id <= ? AND " + which
+		"` NOT INDEXED WHERE id > ? AND id <= ? AND " + which + " ORDER BY 1"
 }
 
 // step takes the next rows into the index.
@@ -206,7 +208,8 @@ func (x *Index) step(ctx context.Context, t *Table, rows int) (done bool, err er
 func (t *Table) match(locale, needle string) (where string, args []any) {
 	where, args = t.index()+" MATCH ?", []any{`"` + strings.ReplaceAll(needle, `"`, `""`) + `"`}
 	if len(t.Locales) > 0 {
-		where, args = where+fmt.Sprintf(" AND rowid %% %d = ?", len(t.Locales)), append(args, t.localeNumber(locale))
+		first := int64(t.localeNumber(locale)) << ownerBits
+		where, args = where+" AND rowid BETWEEN ? AND ?", append(args, first, first+1<<ownerBits-1)
 	}
 	return where, args
 }
@@ -216,10 +219,7 @@ func (x *Index) findSQLite(ctx context.Context, t *Table, locale, needle string,
 		return Found{}, false, err
 	}
 	where, args := t.match(locale, needle)
-	id := "rowid"
-	if len(t.Locales) > 0 {
-		id = fmt.Sprintf("rowid / %d", len(t.Locales))
-	}
+	id := fmt.Sprintf("rowid & %d", 1<<ownerBits-1)
 	ids, err := x.ids(ctx, "SELECT "+id+" FROM "+t.index()+" WHERE "+where+" LIMIT ?", append(args, most+1)...)
 	if err != nil {
 		return Found{}, false, err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unicode/utf8"
 
 	"backoffice/backend/store/db"
@@ -42,13 +43,15 @@ type Index struct {
 	ready  map[string]bool
 	// samples are of MySQL's indexes.
 	samples map[string]*sample
+	// mergedAt is when the parts of SQLite's were last looked at.
+	mergedAt map[string]time.Time
 	// freshened counts what was freshened, so that witnesses take turns.
 	freshened atomic.Uint64
 }
 
 // New returns the indexes of tables, of which none is used before Build.
 func New(d *db.DB, tables []Table) *Index {
-	return &Index{Least: Least, db: d, tables: tables, ready: map[string]bool{}, samples: map[string]*sample{}}
+	return &Index{Least: Least, db: d, tables: tables, ready: map[string]bool{}, samples: map[string]*sample{}, mergedAt: map[string]time.Time{}}
 }
 
 // Found is what an index has found.
