@@ -43,6 +43,9 @@ interface Props {
   look: Look;
 }
 
+/** How far apart two labels of the axis stand, in pixels: half of it lies at each. */
+const LABEL_GAP = 6;
+
 const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
 
 /** Of what is counted there is no half. */
@@ -95,7 +98,7 @@ export default function AreaChart({ lines, parts, unit, earlier, height, look }:
         axis={{
           x: {
             title: false, labelFormatter: unit === 'month' ? formatShortMonth : formatDayOfMonth, line: false, tick: false,
-            labelAutoHide: true, labelAutoRotate: false, ...label,
+            labelAutoRotate: false, transform: [{ type: 'hide', margin: [0, LABEL_GAP] }], ...label,
           },
           y: {
             title: false, tick: false, labelFormatter: countOf,

@@ -5,7 +5,7 @@ import { t } from '@/i18n/texts';
 import { type Row, valueAt } from '@/list/cells/cell';
 import { CellView } from '@/list/cells/CellView';
 import { changeOf } from './change';
-import { Hint } from './Hint';
+import { Hinted } from './Hint';
 import type { AsyncState } from './useAnswer';
 
 interface Props {
@@ -22,8 +22,7 @@ export function Boxes({ boxes, totals, earlier }: Props) {
       {boxes.map((box) => (
         <li key={box.key} className="report-box">
           <span className="report-box-label">
-            {box.title}
-            {box.hint && <Hint of={box.title} text={box.hint} />}
+            <Hinted name={box.title} hint={box.hint} />
           </span>
           <span className="report-box-value">
             <strong>

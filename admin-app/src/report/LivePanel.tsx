@@ -7,7 +7,7 @@ import { formatTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import type { Row } from '@/list/cells/cell';
 import { Boxes } from './Boxes';
-import { Hint } from './Hint';
+import { Hinted } from './Hint';
 import { Rows } from './Rows';
 import type { AsyncState } from './useAnswer';
 import { useAttention } from './useAttention';
@@ -42,8 +42,7 @@ export function LivePanel({ live }: { live: ReportLive }) {
       <header className="report-head">
         <div>
           <h2 id={heading}>
-            {live.title}
-            {live.hint && <Hint of={live.title} text={live.hint} />}
+            <Hinted name={live.title} hint={live.hint} />
           </h2>
           <p>{data ? t(attentive && !error ? 'report.live.at' : 'report.live.paused', { time: formatTime(dataUpdatedAt) }) : '\u00a0'}</p>
         </div>
