@@ -5,7 +5,7 @@ import { useReturnFocus } from './returnFocus';
 /** What a button is marked with that a dialog opens at, where it has no field: `{...FIRST}`. */
 export const FIRST = { 'data-first': '' } as const;
 
-const FIELD = ':is(input:not([type=hidden], [type=file]), textarea):not(:disabled)';
+const FIELD = ':is(input:not([type=hidden], [type=file], [hidden]), textarea):not(:disabled)';
 
 const firstOf = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('[data-first]') ??

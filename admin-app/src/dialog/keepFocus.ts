@@ -27,11 +27,20 @@ function followed(branch: Element, steps: readonly Step[]): Element | null {
   return steps.reduceRight<Element | null>((at, { index }) => at?.children[index] ?? null, branch);
 }
 
-/**
- * Remembers where an element is, and tells what is nearest to that once the element is gone: the same control of what took its
- * place, else another one there, else one further out.
- */
-export function nearestTo(element: Element): () => HTMLElement | undefined {
+/** What had the focus, and where it was. */
+export interface Spot {
+  element: HTMLElement | SVGElement;
+  /** What is nearest to it once it is gone: the same control of what took its place, else another one there, else one further out. */
+  nearest: () => HTMLElement | undefined;
+}
+
+/** Remembers where an element is; nothing of what can have no focus. */
+export function spotOf(element: unknown): Spot | undefined {
+  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return undefined;
+  return { element, nearest: nearestTo(element) };
+}
+
+function nearestTo(element: Element): () => HTMLElement | undefined {
   const steps = stepsTo(element);
   return () => {
     for (const [at, { around, index }] of steps.entries()) {
@@ -48,10 +57,8 @@ export function nearestTo(element: Element): () => HTMLElement | undefined {
 /** Whether nothing has the focus. */
 export const nowhere = (): boolean => !document.activeElement || document.activeElement === document.body;
 
-interface Held {
-  element: HTMLElement | SVGElement;
+interface Held extends Spot {
   place: Element;
-  nearest: () => HTMLElement | undefined;
 }
 
 /** Where somebody was in each place, the latest last. */
@@ -62,10 +69,10 @@ class Trail {
     return this.steps.at(-1);
   }
 
-  to(element: HTMLElement | SVGElement): void {
-    const place = element.closest(PLACE) ?? document.body;
+  to(spot: Spot): void {
+    const place = spot.element.closest(PLACE) ?? document.body;
     const others = this.steps.filter((step) => step.place !== place && step.place.isConnected);
-    this.steps = [...others, { element, place, nearest: nearestTo(element) }];
+    this.steps = [...others, { ...spot, place }];
   }
 
   /** Forgets the last step, and tells what to go on with: near it, or, where its whole place is gone, in the one before. */
@@ -91,7 +98,8 @@ class Trail {
 export function keepFocus(): () => void {
   const trail = new Trail();
   const remember = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement || target instanceof SVGElement) trail.to(target);
+    const spot = spotOf(target);
+    if (spot) trail.to(spot);
   };
   const lost = () => trail.last !== undefined && !trail.last.element.isConnected && nowhere();
   let waiting = false;

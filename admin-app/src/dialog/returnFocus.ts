@@ -1,21 +1,15 @@
 import { useEffect, useState } from 'react';
-import { nearestTo, nowhere } from './keepFocus';
+import { nowhere, type Spot, spotOf } from './keepFocus';
 import { topmost } from './useTopmost';
 
-interface Opener {
-  element: HTMLElement | SVGElement;
-  nearest: () => HTMLElement | undefined;
-}
-
-type Openers = readonly Opener[];
+type Openers = readonly Spot[];
 
 // What is open now, each by what had the focus before it and before whatever it stands over; opened last, last.
 const open: Openers[] = [];
 
 function openerNow(): Openers {
-  const element = document.activeElement;
-  const may = (element instanceof HTMLElement || element instanceof SVGElement) && element !== document.body && element.isConnected;
-  return may ? [{ element, nearest: nearestTo(element) }] : [];
+  const spot = nowhere() ? undefined : spotOf(document.activeElement);
+  return spot?.element.isConnected ? [spot] : [];
 }
 
 function give(openers: Openers): void {

@@ -1,8 +1,9 @@
-import { Button, Form, Input, Modal } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { provideRenewal } from '@/api/renewal';
 import { storeUser, type User } from '@/api/session';
+import { Dialog } from '@/dialog/Dialog';
 import { t } from '@/i18n/texts';
 import { AccountForm } from './AccountForm';
 import { CodeInput } from './CodeInput';
@@ -49,7 +50,7 @@ export function RenewDialog({ user }: { user: User }) {
 
   if (step === 'none') return null;
   return (
-    <Modal open centered width={420} closable={false} keyboard={false} mask={{ closable: false }} footer={null} zIndex={1500} title={t('shell.renew.title')}>
+    <Dialog centered width={420} closable={false} keyboard={false} mask={{ closable: false }} footer={null} zIndex={1500} title={t('shell.renew.title')}>
       <p>{t('shell.renew.text', { email: user.email })}</p>
       {step === 'password' ? (
         <AccountForm<{ password: string }>
@@ -73,6 +74,6 @@ export function RenewDialog({ user }: { user: User }) {
           {t('shell.renew.leave')}
         </Button>
       </p>
-    </Modal>
+    </Dialog>
   );
 }
