@@ -194,6 +194,35 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
     await page.context().close();
   });
 
+  test(`a gift voucher is prolonged by keyboard, ${language}, ${width} px`, async ({ browser, accessible }) => {
+    const page = await open(browser, language, width);
+    // What was given with an order tells its number; one that was redeemed is prolonged no more.
+    const vouchers = await api.read<{ batch: string | null }[]>('/api/shop/voucher/?per_page=100');
+    const numbers = vouchers.flatMap(({ batch }) => /^#(\d+)$/.exec(batch ?? '')?.[1] ?? []);
+    const gifts = (number: string) => api.read<{ code: string; valid_until: string; can: string[] }[]>(`/api/order/${number}/gift`);
+    let number = '';
+    for (const one of numbers) if (!number && (await gifts(one)).some(({ can }) => can.includes('prolong'))) number = one;
+    const before = (await gifts(number)).find(({ can }) => can.includes('prolong'))!;
+
+    const button = (await opened(page, number, language)).getByRole('button', { name: `${t('order.gifts.actions.prolong')}: ${before.code}` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: t('orderpage.prolongOf', { code: before.code }) });
+    const day = dialog.getByRole('textbox', { name: t('orderpage.validity') });
+    await expect(day).toBeFocused();
+    await accessible(page);
+    const later = new Date(Date.parse(before.valid_until) + 40 * 86_400_000);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(`${String(later.getDate()).padStart(2, '0')}.${String(later.getMonth() + 1).padStart(2, '0')}.${later.getFullYear()}`);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: t('common.actions.confirm') }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    const after = (await gifts(number)).find(({ code }) => code === before.code)!;
+    expect(new Date(after.valid_until).toDateString()).toBe(later.toDateString());
+    await page.context().close();
+  });
+
   test(`staff place an order with a pick-up point and a gift voucher, ${language}, ${width} px`, async ({ browser, accessible }) => {
     test.slow();
     const page = await open(browser, language, width);
