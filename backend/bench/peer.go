@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"backoffice/backend/demo"
 )
 
 // StartPeer builds PocketBase with its own toolchain, fills it and starts it.
@@ -28,8 +30,8 @@ func StartPeer(folder string, rows int) (Subject, error) {
 	if err != nil {
 		return Subject{}, err
 	}
-	fill := exec.Command(binary, "-dir", folder, "-fill", fmt.Sprint(rows), "-addr", address)
-	fill.Stderr = os.Stderr
+	fill := exec.Command(binary, "-dir", folder, "-fill", "-addr", address)
+	fill.Stdin, fill.Stderr = strings.NewReader(titles(rows)), os.Stderr
 	if err := fill.Run(); err != nil {
 		return Subject{}, fmt.Errorf("fill peer: %w", err)
 	}
@@ -42,6 +44,15 @@ func StartPeer(folder string, rows int) (Subject, error) {
 		return Subject{}, err
 	}
 	return peerSubject(address, strings.TrimSpace(token), rows, command, ready), nil
+}
+
+// titles are those of the product's pages, a page a line, the locales apart by tabs.
+func titles(rows int) string {
+	var b strings.Builder
+	for id := range uint64(rows) {
+		fmt.Fprintf(&b, "%s\t%s\n", demo.PageTitle(id+1, "sk"), demo.PageTitle(id+1, "en"))
+	}
+	return b.String()
 }
 
 func peerSubject(address, token string, rows int, command *exec.Cmd, ready time.Duration) Subject {

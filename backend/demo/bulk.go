@@ -60,7 +60,7 @@ func pagesBatch(tx *gorm.DB, locales []string, after uint64, size int, now time.
 		changed := now.Add(-time.Duration(id*7919%525600) * time.Minute)
 		pages = append(pages, int64(id), changed.Add(-24*time.Hour), changed, true, 1, id%5 != 0, false)
 		for _, locale := range locales {
-			title := bulkTitle(id, locale)
+			title := PageTitle(id, locale)
 			body := filler[locale]
 			if body == "" {
 				body = filler[seed.Fallback]
@@ -68,7 +68,7 @@ func pagesBatch(tx *gorm.DB, locales []string, after uint64, size int, now time.
 			about := "Stránka o tom, čo je " + strings.ToLower(title) + "."
 			names := []string{title, db.Slug(title), about}
 			for _, other := range locales {
-				if beside := bulkTitle(id, other); beside != title {
+				if beside := PageTitle(id, other); beside != title {
 					names = append(names, beside)
 				}
 			}
@@ -90,8 +90,8 @@ func insert(tx *gorm.DB, into string, columns int, args []any) error {
 	return err
 }
 
-// bulkTitle is a title that no other id has.
-func bulkTitle(id uint64, locale string) string {
+// PageTitle is the title that Pages gives a page in a locale, which no other id has.
+func PageTitle(id uint64, locale string) string {
 	a, b, c := herbsOf, Goods, Purposes
 	if locale == "en" {
 		a, b, c = herbsEN, goodsEN, purposEN

@@ -2,14 +2,16 @@
 // collection of pages with both locales in flat fields, indexed for the list
 // that is measured, which is as favourable to it as its model allows.
 //
-//	peer -dir data -fill 100000
+//	peer -dir data -fill < titles
 //	peer -dir data -addr 127.0.0.1:8091
 //
-// The first fills the collection and ends; the second prints "ready <token>"
+// The first fills the collection with a page for each line, its titles apart by tabs, and
+// ends; the second prints "ready <token>"
 // and serves until killed.
 package main
 
 import (
+	"bufio"
 	"flag"
 	"fmt"
 	"log"
@@ -24,15 +26,15 @@ import (
 
 func main() {
 	dir := flag.String("dir", "", "data folder")
-	rows := flag.Int("fill", 0, "pages to fill in")
+	filling := flag.Bool("fill", false, "fill in the pages that the input names")
 	addr := flag.String("addr", "127.0.0.1:8091", "listening address")
 	flag.Parse()
 	os.Args = []string{os.Args[0], "serve", "--http=" + *addr}
 
 	app := pocketbase.NewWithConfig(pocketbase.Config{DefaultDataDir: *dir, HideStartBanner: true})
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
-		if *rows > 0 {
-			if err := setUp(app, *rows); err != nil {
+		if *filling {
+			if err := setUp(app); err != nil {
 				return err
 			}
 			os.Exit(0)
@@ -52,7 +54,7 @@ func main() {
 	}
 }
 
-func setUp(app core.App, rows int) error {
+func setUp(app core.App) error {
 	signedIn := types.Pointer("@request.auth.id != ''")
 	modules := core.NewBaseCollection("modules")
 	modules.ListRule, modules.ViewRule = signedIn, signedIn
@@ -84,24 +86,22 @@ func setUp(app core.App, rows int) error {
 	if err := app.Save(pages); err != nil {
 		return err
 	}
-	return fill(app, rows)
+	return fill(app)
 }
 
 // fill writes the rows plainly, as the other side's are written.
-func fill(app core.App, rows int) error {
+func fill(app core.App) error {
 	content := "<p>" + strings.Repeat("Bylinky zbierame ručne na lúkach pod Tatrami. ", 10) + "</p>"
 	return app.RunInTransaction(func(tx core.App) error {
-		for i := range rows {
-			word := "bylinka"
-			if i%100 == 1 {
-				word = "levanduľa"
-			}
+		lines := bufio.NewScanner(os.Stdin)
+		for i := 0; lines.Scan(); i++ {
 			params := dbx.Params{
 				"id": fmt.Sprintf("p%014d", i), "status": i%5 != 0, "navigation": false, "module": "",
 				"created": "2026-01-01 00:00:00.000Z", "updated": "2026-01-01 00:00:00.000Z",
 			}
-			for _, locale := range []string{"sk", "en"} {
-				params["title_"+locale] = fmt.Sprintf("Stránka %s %d %s", word, i*7919%rows, locale)
+			titles := strings.Split(lines.Text(), "\t")
+			for at, locale := range []string{"sk", "en"} {
+				params["title_"+locale] = titles[at]
 				params["title_url_"+locale] = fmt.Sprintf("stranka-%d-%s", i, locale)
 				params["content_"+locale] = content
 				params["meta_title_"+locale] = "Stránka o bylinkách"
@@ -111,7 +111,7 @@ func fill(app core.App, rows int) error {
 				return err
 			}
 		}
-		return nil
+		return lines.Err()
 	})
 }
 
