@@ -43,7 +43,7 @@ interface Props {
   look: Look;
 }
 
-/** How far apart two labels of the axis stand, in pixels: half of it lies at each. */
+/** What a label of the axis keeps free at each of its sides, in pixels. */
 const LABEL_GAP = 6;
 
 const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };

@@ -5,7 +5,7 @@ import { t } from '@/i18n/texts';
 import { type Row, valueAt } from '@/list/cells/cell';
 import { CellView } from '@/list/cells/CellView';
 import { changeOf } from './change';
-import { Hinted } from './Hint';
+import { Hinted } from './Hinted';
 import type { AsyncState } from './useAnswer';
 
 interface Props {

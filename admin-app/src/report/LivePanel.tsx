@@ -7,7 +7,7 @@ import { formatTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import type { Row } from '@/list/cells/cell';
 import { Boxes } from './Boxes';
-import { Hinted } from './Hint';
+import { Hinted } from './Hinted';
 import { Rows } from './Rows';
 import type { AsyncState } from './useAnswer';
 import { useAttention } from './useAttention';

@@ -6,13 +6,13 @@ export const childShownAs = (view: View, shown: string): Child | undefined => vi
 /** Where the children of a record are, with a slash at its end. */
 export const childAddress = (child: Child, id: number): string => child.api.replace('{id}', String(id));
 
-/** What the list below a record is, as a screen of its own would have it. */
+/** The view of a list below a record. */
 export interface ChildView extends View {
-  /** The id of the record. */
+  /** The id of that record. */
   owner: number;
 }
 
-/** The record that what a view shows belongs to; null where it belongs to none. */
+/** The record that the records of a view belong to; null where they belong to none. */
 export const ownerOf = (view: View): number | null => (view as Partial<ChildView>).owner ?? null;
 
 /** What one of the list below a record is, as a screen of its own would have it. */

@@ -57,7 +57,8 @@ func (x *Index) merge(ctx context.Context, t *Table, gentle bool) error {
 }
 
 // isLoose asks the tables of FTS5 itself, in whose format (fts5_index.c, "%_data table")
-// the id of a page is the number of its part, 37 bits, and from 1 on that of the page.
+// the id of a page has the number of its part above the lowest 37 bits, and in those, from
+// 1 on, that of the page.
 func (x *Index) isLoose(ctx context.Context, t *Table) (bool, error) {
 	var all, largest sql.NullInt64
 	pages := "(SELECT MAX(id) FROM " + t.index() + "_data WHERE id < (segid << 37) + (1 << 36)) - (segid << 37)"
