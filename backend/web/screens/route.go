@@ -89,14 +89,18 @@ func params(c *gin.Context) map[string]string {
 // variants are the addresses of a path whose last parameters may be absent.
 func variants(path string) []string {
 	parts := strings.FieldsFunc(path, func(r rune) bool { return r == '/' })
+	least := len(parts)
+	for least > 0 && strings.HasSuffix(parts[least-1], "?}") {
+		least--
+	}
 	for i, part := range parts {
 		parts[i] = strings.Replace(part, "?}", "}", 1)
 	}
-	full := strings.Join(parts, "/")
-	if strings.HasSuffix(strings.TrimSuffix(path, "/"), "?}") {
-		return []string{full, strings.Join(parts[:len(parts)-1], "/")}
+	var all []string
+	for n := len(parts); n >= least; n-- {
+		all = append(all, strings.Join(parts[:n], "/"))
 	}
-	return []string{full}
+	return all
 }
 
 // handler is what answers a route.

@@ -193,6 +193,7 @@ func (s *sampler) choice(f field.Field, siblings map[string]any) any {
 		}
 		for _, under := range f.Source.Under {
 			switch {
+			case under == field.OwnerID: // offered is all without it
 			case under != "id":
 				if siblings[under] == nil {
 					return nil
