@@ -16,8 +16,8 @@ export const topmost = (): HTMLElement | undefined => panels.at(-1);
 
 /**
  * Takes from the keyboard and from assistive technology whatever lies below the panel that an element stands in, once it is there,
- * for as long as the panel is open. A panel that does so needs no focus trap of the library's, which on each press of Tab looks where every
- * element of the panel stands: half of what a press costs in a long form.
+ * for as long as the panel is open. A panel that does so needs no focus trap of the library's, which on each press of Tab looks
+ * where every element of the panel stands: half of what a press costs in a long form.
  */
 export function useTopmost(within: Element | null): void {
   useEffect(() => {
