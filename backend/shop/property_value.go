@@ -45,14 +45,14 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		},
 		Options: []resource.Options{{
 			Path: "list/{property_id?}/{product_id?}", Label: "langs.title", Extra: []string{"data", "property_id"}, Sort: "position",
-			Narrow: map[string]string{"product_id": "property_values.id IN (SELECT x.id FROM property_values x" + usedByProduct + ")"},
+			Narrow: map[string]string{"product_id": "property_values.id IN (" + valuesOfProduct + ")"},
 		}},
 		Hooks: resource.Hooks[PropertyValue]{BeforeSave: putLast},
 	}.Screen()
 })
 
-// usedByProduct leaves of values x those that a variant of a product has.
-const usedByProduct = " JOIN product_variant_values l ON l.property_value_id = x.id" +
+// valuesOfProduct are the values that the variants of a product have.
+const valuesOfProduct = "SELECT l.property_value_id FROM product_variant_values l" +
 	" JOIN product_variants v ON v.id = l.product_variant_id WHERE v.product_id = ? AND v.live = 1"
 
 // putLast gives a new value the place after all others.

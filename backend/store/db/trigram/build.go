@@ -114,7 +114,7 @@ func rest(ctx context.Context, gentle bool, took time.Duration) bool {
 	}
 }
 
-// nextStep is how many rows the next step takes, so that it lasts stepTime.
+// nextStep is how many rows or pages the next step takes, so that it lasts stepTime.
 func nextStep(step int, took time.Duration) int {
 	switch {
 	case took > 2*stepTime:
