@@ -73,7 +73,7 @@ export function MapField(props: FieldProps) {
       </div>
       {awaits !== null && <p className="form-empty">{t('form.select.depends', { field: awaits })}</p>}
       {loading && <p className="form-empty">{t('form.loading')}</p>}
-      {!loading && !failed && awaits === null && inputs.length === 0 && <p className="form-empty">{t('form.select.none')}</p>}
+      {!loading && !failed && awaits === null && inputs.length === 0 && <p className="form-empty">{t('form.select.empty')}</p>}
       {failed && (
         <p className="form-error" role="alert">
           {t('form.select.error')}{' '}
