@@ -16,6 +16,9 @@ const (
 	maintainPause = time.Minute
 	// freshenPause is how long MySQL's index leaves changed rows to LIKE.
 	freshenPause = time.Second
+	// freshenRest is for how many times as long as a step of it took freshening leaves
+	// the database to those who save.
+	freshenRest = 3
 	// stepTime is about how long a step of building keeps SQLite's writer.
 	stepTime = 15 * time.Millisecond
 )
@@ -83,19 +86,30 @@ func (x *Index) buildOne(ctx context.Context, t *Table, gentle bool) error {
 	return x.buildMySQL(ctx, t, gentle)
 }
 
-// Freshen brings what was written meanwhile into the indexes: on SQLite what others
-// than this program wrote, and what was written past a transaction.
+// Freshen brings what was written meanwhile into the indexes, resting between its
+// steps: on SQLite what others than this program wrote, and what was written past a
+// transaction.
 func (x *Index) Freshen(ctx context.Context) error {
 	if x.db.Dialect == db.SQLite {
 		return x.catchUp(ctx)
 	}
-	for i := range x.tables {
-		t := &x.tables[i]
-		if !x.isReady(t.Name) {
-			continue
+	// More than a step is left by what writes many rows at once.
+	for more, until := true, time.Now().Add(maintainPause); more && time.Now().Before(until); {
+		more = false
+		began := time.Now()
+		for i := range x.tables {
+			t := &x.tables[i]
+			if !x.isReady(t.Name) {
+				continue
+			}
+			_, done, err := x.freshen(ctx, t, false)
+			if err != nil {
+				return fmt.Errorf("bring the search index of %s up to date: %w", t.Name, err)
+			}
+			more = more || done == freshenMost
 		}
-		if _, err := x.freshen(ctx, t, false); err != nil {
-			return fmt.Errorf("bring the search index of %s up to date: %w", t.Name, err)
+		if more && !rest(ctx, true, freshenRest*time.Since(began)) {
+			return ctx.Err()
 		}
 	}
 	return nil

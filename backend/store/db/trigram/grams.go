@@ -5,10 +5,16 @@ import (
 	"strings"
 )
 
-// gram is three letters as one word that FULLTEXT keeps whole: "č-3" is
-// "q_10d__2d_3". Two that fall on the same word would only make LIKE look at more.
-func gram(b *strings.Builder, letters []rune) {
+// gram is three letters of a locale as one word that FULLTEXT keeps whole: "č-3" of
+// "sk" is "qsk_10d__2d_3". Two that fall on the same word would only make LIKE look
+// at more. None of the words that the server leaves out by itself begins with q.
+func gram(b *strings.Builder, locale string, letters []rune) {
 	b.WriteByte('q')
+	encode(b, locale)
+	encode(b, string(letters))
+}
+
+func encode(b *strings.Builder, letters string) {
 	for _, r := range letters {
 		switch {
 		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
@@ -23,14 +29,14 @@ func gram(b *strings.Builder, letters []rune) {
 	}
 }
 
-// gramsOf are the words of a text, each once.
-func gramsOf(text string) string {
+// gramsOf are the words of a text of a locale, which may be empty, each once.
+func gramsOf(locale, text string) string {
 	letters := []rune(text)
 	var all, one strings.Builder
 	seen := map[string]bool{}
 	for i := 0; i+shortest <= len(letters); i++ {
 		one.Reset()
-		gram(&one, letters[i:i+shortest])
+		gram(&one, locale, letters[i:i+shortest])
 		if word := one.String(); !seen[word] {
 			seen[word] = true
 			if all.Len() > 0 {

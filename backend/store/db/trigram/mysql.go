@@ -33,8 +33,10 @@ const (
 	freshenMost = 200
 	// witnesses are rows of the index that every question finds, of the owner 0.
 	// So many would have to be written in that moment to hide it.
-	witnesses   = 16
-	witnessWord = "qwitness"
+	witnesses = 16
+	// witnessWord is another one wherever gramsOf makes other words: the index is made
+	// anew, and a copy of the program that still asks for the old ones is not answered.
+	witnessWord = "qwitness2"
 	// witnessRows is how many rows lie between two witnesses, so that no part of a
 	// transaction is put away without one.
 	witnessRows = 50
@@ -109,7 +111,7 @@ func (x *Index) buildMySQL(ctx context.Context, t *Table, gentle bool) error {
 	}
 	for {
 		began := time.Now()
-		left, err := x.freshen(ctx, t, true)
+		left, _, err := x.freshen(ctx, t, true)
 		if err != nil {
 			return err
 		}
@@ -167,9 +169,9 @@ type staleRow struct {
 }
 
 // freshen writes the words of stale rows, some of them; left is how many it
-// found. It leaves them to another copy of the program that is at it already,
-// unless it is to wait.
-func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left int, err error) {
+// found, done how many it wrote. It leaves them to another copy of the program that
+// is at it already, unless it is to wait.
+func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left, done int, err error) {
 	locale := "''"
 	if len(t.Locales) > 0 {
 		locale = "locale"
@@ -177,7 +179,7 @@ func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left int, err
 	// A first look costs nothing where there is nothing to do.
 	stale, err := x.ids(ctx, fmt.Sprintf("SELECT id FROM `%s` WHERE search_stale = 1 LIMIT %d", t.Name, freshenMost))
 	if err != nil || len(stale) == 0 {
-		return 0, err
+		return 0, 0, err
 	}
 	slices.Sort(stale)
 	locking := " FOR UPDATE"
@@ -191,9 +193,10 @@ func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left int, err
 		if err != nil || len(rows) == 0 {
 			return err
 		}
+		done = len(rows)
 		return x.write(tx, t, rows)
 	})
-	return len(stale), err
+	return len(stale), done, err
 }
 
 // write puts rows, which are locked, into the index, and the next witnesses before,
@@ -208,7 +211,7 @@ func (x *Index) write(tx *gorm.DB, t *Table, rows []staleRow) error {
 		}
 		if r.Live.Bool && r.SearchNorm != "" {
 			put = append(put, "(?, ?, ?, ?, ?)")
-			putArgs = append(putArgs, r.ID, r.Owner, r.Locale, r.SearchNorm, gramsOf(r.SearchNorm))
+			putArgs = append(putArgs, r.ID, r.Owner, r.Locale, r.SearchNorm, gramsOf(r.Locale, r.SearchNorm))
 		} else {
 			gone = append(gone, r.ID)
 		}
@@ -230,7 +233,10 @@ func (x *Index) write(tx *gorm.DB, t *Table, rows []staleRow) error {
 }
 
 func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, most int) (Found, bool, error) {
-	words, ok := x.sampled(t).expression(needle)
+	if len(t.Locales) == 0 {
+		locale = ""
+	}
+	words, ok := x.sampled(t).expression(locale, needle)
 	if !ok {
 		return Found{}, false, nil
 	}

@@ -72,6 +72,31 @@ func TestFindsWhatIsPutAway(t *testing.T) {
 	})
 }
 
+// One freshening brings in all that was written at once, however much it is.
+func TestFreshensAll(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		makeTables(t, d)
+		const rows = 700
+		exec(t, d, "INSERT INTO things (live, search_norm) VALUES "+strings.TrimSuffix(strings.Repeat("(1, 'before'), ", rows), ", "))
+		x := built(t, d, tables)
+		exec(t, d, "UPDATE things SET search_norm = 'after'")
+		if err := x.Freshen(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		found, ok, err := x.Find(t.Context(), "things", "", "after", rows)
+		if err != nil || !ok || len(found.IDs) != rows {
+			t.Errorf("%d of %d are found, %v, %v", len(found.IDs), rows, ok, err)
+		}
+		if d.Dialect == db.SQLite {
+			return // tells its index within the transaction
+		}
+		var stale int64
+		if err := d.Read(t.Context()).Raw("SELECT COUNT(*) FROM things WHERE search_stale = 1").Scan(&stale).Error; err != nil || stale != 0 {
+			t.Errorf("%d rows are left, %v", stale, err)
+		}
+	})
+}
+
 // An index that stands is not made again by a program that starts.
 func TestBuiltOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -35,10 +35,10 @@ func (s *sample) share(word string) float64 {
 	return float64(s.words[word]) / float64(max(1, s.rows))
 }
 
-// expression is what finds a needle soonest, by its rarest words; ok is false
-// where even that is too common.
-func (s *sample) expression(needle string) (text string, ok bool) {
-	words := strings.Fields(gramsOf(needle))
+// expression is what finds a needle of a locale soonest, by its rarest words; ok is
+// false where even that is too common.
+func (s *sample) expression(locale, needle string) (text string, ok bool) {
+	words := strings.Fields(gramsOf(locale, needle))
 	place := map[string]int{}
 	for i, word := range words {
 		place[word] = i

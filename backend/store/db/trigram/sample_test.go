@@ -19,11 +19,14 @@ func TestExpression(t *testing.T) {
 		"all too common":       {map[string]int{"q318": 1700, "q186": 1600, "q860": 1400}, ""},
 	} {
 		s := &sample{rows: 2000, words: test.words}
-		if got, ok := s.expression("31860"); got != test.want || ok != (test.want != "") {
+		if got, ok := s.expression("", "31860"); got != test.want || ok != (test.want != "") {
 			t.Errorf("%s: %q, %v, want %q", name, got, ok, test.want)
 		}
 	}
-	if got, ok := (&sample{rows: 2000, words: map[string]int{}}).expression("318"); got != "+q318" || !ok {
+	if got, ok := (&sample{rows: 2000, words: map[string]int{}}).expression("", "318"); got != "+q318" || !ok {
 		t.Errorf("one word: %q, %v", got, ok)
+	}
+	if got, ok := (&sample{rows: 2000, words: map[string]int{}}).expression("sk", "č-3"); got != "+qsk_10d__2d_3" || !ok {
+		t.Errorf("a word of a locale: %q, %v", got, ok)
 	}
 }
