@@ -34,6 +34,8 @@ type Subject struct {
 	PID       int
 	Address   string  // where it listens; empty for a peer
 	Session   session // in which it is asked; empty for a peer
+	// Save is what is saved beside a measurement, where Load asks for it.
+	Save func(n int64) *http.Request
 }
 
 // Load is how a subject is measured.
@@ -44,6 +46,8 @@ type Load struct {
 	// Pause is what lies, on average, on a connection between an answer and the next
 	// request, which no two people have at the same moment.
 	Pause time.Duration
+	// Saves are how many records a second are saved beside each measurement.
+	Saves int
 	// ByFirst measures the first row anew before each round of the others, and tells
 	// what they take in times of it: a machine is seldom as fast for long.
 	ByFirst bool
@@ -66,6 +70,7 @@ type Result struct {
 	Idle    int64 // bytes of memory before the first request
 	Peak    int64
 	Figures []Figure
+	Saves   []time.Duration // what each save beside took
 }
 
 // Measure runs every scenario of the subjects, by turns, so that what else the
@@ -87,7 +92,9 @@ func (l Load) Measure(subjects ...Subject) []Result {
 					l.once(s, s.Scenarios[row], l.Length/5) // warm up
 					continue
 				}
+				end := l.saving(s)
 				figures[i] = append(figures[i], l.round(s, row))
+				results[i].Saves = append(results[i].Saves, end()...)
 			}
 		}
 		for i, s := range subjects {

@@ -21,6 +21,7 @@ func main() {
 	seconds := flag.Float64("seconds", 4, "length of each measurement")
 	rounds := flag.Int("rounds", 3, "measurements of each row; the median is printed")
 	connections := flag.Int("connections", 16, "connections at once")
+	saves := flag.Int("saves", 0, "records that are saved a second beside each row of pages; 0: none")
 	withPeer := flag.Bool("peer", true, "measure PocketBase too")
 	grow := flag.String("grow", "10000,1000000", "two sizes to compare on SQLite, as few,many; empty: none")
 	photos := flag.Int("photos", 100, "photos to upload; 0: none")
@@ -41,7 +42,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	load := Load{Connections: *connections, Length: time.Duration(*seconds * float64(time.Second)), Rounds: *rounds}
+	load := Load{Connections: *connections, Length: time.Duration(*seconds * float64(time.Second)), Rounds: *rounds, Saves: *saves}
 	if *rows > 0 {
 		err = run(folder, *rows, *dbURL, load, *withPeer)
 	}

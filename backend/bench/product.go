@@ -129,7 +129,7 @@ func productSubject(s session, rows int, command *exec.Cmd, ready time.Duration)
 	scenarios := append(a.scenarios(rows), Scenario{Name: view, Status: 200, Request: func(int64) *http.Request {
 		return s.request(http.MethodGet, "/api/schema/content/page", nil)
 	}})
-	return Subject{Name: "ours", Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: scenarios}
+	return Subject{Name: "ours", Save: a.update, Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: scenarios}
 }
 
 // growing are the scenarios that tell how the product takes more pages.

@@ -182,6 +182,7 @@ var badDeclarations = []struct {
 	{"S016", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/item/list")))},
 	{"S016", "Form[14] rank", spoiled(addMain(field.Select("rank").From("test/item/list").Under("nobody")))},
 	{"S016", "Form[14] rank", spoiled(addMain(field.Select("rank").From("test/item/list").Under(field.OwnerID)))},
+	{"S016", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/item/list").Under(field.OwnerID)))},
 	{"S017", "Form.Main[14]", spoiled(addMain(field.Bool("rank")))},
 	{"S037", "Form.Main[14]", spoiled(addMain(field.Password("pin").HashedIn("pin_hash")))},
 	{"S018", "Form[14] secret2", spoiled(addMain(field.Text("secret2").EqualTo("nobody")))},

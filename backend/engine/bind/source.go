@@ -201,6 +201,12 @@ func (b *Bound) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 		b.Problem(s.Decl.Name, "S016", here+".Source", "%q takes %d parameters, %d are given",
 			decl.Source.Name, len(ref.Source.Params), given)
 	}
+	for i, under := range decl.Source.Under {
+		if at := len(ref.Fixed) + i; under == field.OwnerID && at < len(ref.Source.Params) && !ref.Source.Params[at].Optional {
+			b.Problem(s.Decl.Name, "S016", here+".Source", "%q must do without the parameter %q, which OwnerID fills: end its name with ?",
+				decl.Source.Name, ref.Source.Params[at].Name)
+		}
+	}
 	return ref
 }
 
