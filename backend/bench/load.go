@@ -60,8 +60,9 @@ type Figure struct {
 	P50, P99  time.Duration
 	CPU       time.Duration // that the subject spent on an answer
 	Errors    int64
-	RSS       int64   // bytes, after the scenario
-	Times     float64 // of what the first row takes; 0 where that was not asked
+	RSS       int64           // bytes, after the scenario
+	Times     float64         // of what the first row takes; 0 where that was not asked
+	Saves     []time.Duration // what each save beside took
 }
 
 // Result is all that was measured of a subject.
@@ -70,7 +71,6 @@ type Result struct {
 	Idle    int64 // bytes of memory before the first request
 	Peak    int64
 	Figures []Figure
-	Saves   []time.Duration // what each save beside took
 }
 
 // Measure runs every scenario of the subjects, by turns, so that what else the
@@ -93,8 +93,9 @@ func (l Load) Measure(subjects ...Subject) []Result {
 					continue
 				}
 				end := l.saving(s)
-				figures[i] = append(figures[i], l.round(s, row))
-				results[i].Saves = append(results[i].Saves, end()...)
+				f := l.round(s, row)
+				f.Saves = end()
+				figures[i] = append(figures[i], f)
 			}
 		}
 		for i, s := range subjects {
@@ -103,7 +104,7 @@ func (l Load) Measure(subjects ...Subject) []Result {
 			}
 			f := median(figures[i])
 			f.RSS = memory(s.PID, "VmRSS")
-			log.Printf("%-12s %-44s %9.0f/s  p99 %v", s.Name, s.Scenarios[row].Name, f.PerSecond, f.P99.Round(100*time.Microsecond))
+			log.Printf("%-12s %-44s %9.0f/s  p99 %v%s", s.Name, s.Scenarios[row].Name, f.PerSecond, f.P99.Round(100*time.Microsecond), savesBeside(figures[i]))
 			results[i].Figures = append(results[i].Figures, f)
 		}
 	}

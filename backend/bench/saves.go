@@ -58,11 +58,15 @@ func (l Load) saving(s Subject) (end func() []time.Duration) {
 	}
 }
 
-// savesBeside tells of the saves beside what was measured.
-func savesBeside(took []time.Duration) string {
+// savesBeside tells of the saves beside the rounds of a row; empty where there were none.
+func savesBeside(rounds []Figure) string {
+	var took []time.Duration
+	for _, f := range rounds {
+		took = append(took, f.Saves...)
+	}
 	if len(took) == 0 {
 		return ""
 	}
-	took = slices.Sorted(slices.Values(took))
-	return fmt.Sprintf("%d, p50 %s, p99 %s", len(took), short(took[len(took)/2]), short(took[len(took)*99/100]))
+	slices.Sort(took)
+	return fmt.Sprintf("; %d saves beside, p50 %s, p99 %s", len(took), short(took[len(took)/2]), short(took[len(took)*99/100]))
 }

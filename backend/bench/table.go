@@ -67,7 +67,6 @@ func Table(title string, load Load, results []Result) string {
 		{"start to first answer", func(r Result) string { return r.Subject.Ready.Round(time.Millisecond).String() }},
 		{"memory idle", func(r Result) string { return megabytes(r.Idle) }},
 		{"memory at most", func(r Result) string { return megabytes(r.Peak) }},
-		{"saves beside", func(r Result) string { return savesBeside(r.Saves) }},
 	}
 	for _, fact := range facts {
 		fmt.Fprint(w, fact.name)

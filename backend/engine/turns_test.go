@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"backoffice/backend/engine/listing"
 	memkv "backoffice/backend/store/kv/memory"
 )
 
@@ -21,11 +22,11 @@ func TestLongReadsTakeTurns(t *testing.T) {
 		for i := range 25 {
 			w.item(uint64(i+1), fmt.Sprint("Vec ", i), "")
 		}
-		var give []func()
+		var taken []*listing.Turn
 		for range max(1, runtime.GOMAXPROCS(0)/2) {
-			done, err := e.lists.Turns.Take(t.Context())
+			turn, err := e.lists.Turns.Take(t.Context())
 			w.must(err)
-			give = append(give, done)
+			taken = append(taken, turn)
 		}
 		ask := func(limit time.Duration) error {
 			ctx, cancel := context.WithTimeout(t.Context(), limit)
@@ -42,9 +43,58 @@ func TestLongReadsTakeTurns(t *testing.T) {
 		e.core.Cache.Least = 1000
 		w.must(ask(10 * time.Second)) // a short list
 		e.core.Cache.Least = 0
-		for _, done := range give {
-			done()
+		for _, turn := range taken {
+			turn.Done()
 		}
 		w.must(ask(10 * time.Second))
+	})
+}
+
+// Who reads for long lets those who wait read, and then has as long for itself.
+func TestLongReadsYield(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		store := memkv.New(memkv.Options{})
+		defer store.Close()
+		e, _ := w.twoCopies(store)
+		var taken []*listing.Turn
+		for range max(1, runtime.GOMAXPROCS(0)/2) {
+			turn, err := e.lists.Turns.Take(t.Context())
+			w.must(err)
+			taken = append(taken, turn)
+		}
+		mine := taken[0]
+		const long = 400 * time.Millisecond
+		came := make(chan struct{}, 2)
+		another := func(ctx context.Context) {
+			turn, err := e.lists.Turns.Take(ctx)
+			if err != nil {
+				return
+			}
+			came <- struct{}{}
+			time.Sleep(long)
+			turn.Done()
+		}
+		go another(t.Context())
+		for len(came) == 0 { // once it waits
+			w.must(mine.Yield(t.Context()))
+		}
+		if mine.Waited < long {
+			t.Errorf("the other had %v, want %v", mine.Waited, long)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		go another(ctx)
+		for began := time.Now(); time.Since(began) < long/2; time.Sleep(time.Millisecond) {
+			w.must(mine.Yield(t.Context()))
+		}
+		if len(came) != 1 {
+			t.Error("another has its turn before who yielded had as long")
+		}
+		cancel()
+		for mine.Yield(ctx) == nil { // until it is its time
+			time.Sleep(time.Millisecond)
+		}
+		for _, turn := range taken {
+			turn.Done() // what was lost is not given back twice
+		}
 	})
 }

@@ -42,7 +42,8 @@ func (m *maker) report(r resource.ReportDef) *Report {
 	}
 	for i, t := range r.Tables {
 		table := ReportTable{
-			Name: t.Name, Title: m.Texts.First(m.locale, m.key+".tables."+t.Name, "common.tables."+t.Name), URL: m.below(t.Path),
+			Name: t.Name, Title: m.Texts.First(m.locale, m.key+".tables."+t.Name, "common.tables."+t.Name),
+			Hint: m.optional(m.key + ".hints." + t.Name), URL: m.below(t.Path),
 			Columns: m.figures(t.Columns), Sort: t.Sort.Key, PerPage: resource.PerPage, PageSizes: pageSizes,
 			CanSearch: slices.ContainsFunc(t.Columns, func(c column.Column) bool { return c.Kind == column.KindText }),
 		}

@@ -353,6 +353,7 @@ type ReportSeries struct {
 type ReportTable struct {
 	Name      string   `json:"name"`
 	Title     string   `json:"title"`
+	Hint      string   `json:"hint,omitempty"` // what its numbers mean
 	URL       string   `json:"url"`
 	Export    string   `json:"export,omitempty"` // empty: the caller may not
 	Columns   []Column `json:"columns"`

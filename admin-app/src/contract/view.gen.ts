@@ -354,6 +354,7 @@ export interface ReportLive {
 export interface ReportTable {
   name: string;
   title: string;
+  hint?: string;
   url: string;
   export?: string;
   columns: Column[];

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { api } from '@/api/client';
 import { keys, useApiQuery } from '@/api/queries';
 import type { ReportLive } from '@/contract/view.gen';
@@ -24,7 +24,6 @@ const NOTHING = {};
 
 /** What goes on at this moment. It is asked again and again while somebody looks, and says nothing of it by itself. */
 export function LivePanel({ live }: { live: ReportLive }) {
-  const heading = useId();
   const attentive = useAttention();
   const pause = live.seconds * 1000;
   const { data, error, refetch, dataUpdatedAt } = useApiQuery({
@@ -38,10 +37,10 @@ export function LivePanel({ live }: { live: ReportLive }) {
   }, [attentive, dataUpdatedAt, pause, refetch]);
   const totals: AsyncState<unknown> = data ? { status: 'ready', data: data.totals } : { status: 'loading' };
   return (
-    <section className="shell-panel report-live" aria-labelledby={heading}>
+    <section className="shell-panel report-live" aria-label={live.title}>
       <header className="report-head">
         <div>
-          <h2 id={heading}>
+          <h2>
             <Hinted name={live.title} hint={live.hint} />
           </h2>
           <p>{data ? t(attentive && !error ? 'report.live.at' : 'report.live.paused', { time: formatTime(dataUpdatedAt) }) : '\u00a0'}</p>

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReportTable } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import type { Row } from '@/list/cells/cell';
@@ -9,6 +9,7 @@ import { Pager } from '@/list/Pager';
 import { SearchFilter } from '@/list/SearchFilter';
 import { SortHeading, sortedBy } from '@/list/SortHeading';
 import type { Meta } from '@/list/useRows';
+import { Hinted } from './Hinted';
 import { Rows } from './Rows';
 import { useAnswer } from './useAnswer';
 
@@ -25,7 +26,6 @@ interface Props {
 
 /** A table of a report: sorted, searched and paged on the server, taken along as a file. */
 export function TablePanel({ table, params }: Props) {
-  const heading = useId();
   const small = useMedia(CARDS);
   const [sort, setSort] = useState(table.sort);
   const [search, setSearch] = useState('');
@@ -44,9 +44,11 @@ export function TablePanel({ table, params }: Props) {
   const go = (next: number) => setPage({ of: paramsKey, number: next });
 
   return (
-    <section className="shell-panel" aria-labelledby={heading}>
+    <section className="shell-panel" aria-label={table.title}>
       <header className="report-head">
-        <h2 id={heading}>{table.title}</h2>
+        <h2>
+          <Hinted name={table.title} hint={table.hint} />
+        </h2>
         <div className="report-tools">
           {table.can_search && (
             <SearchFilter

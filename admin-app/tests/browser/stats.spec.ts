@@ -69,6 +69,14 @@ test.describe('the statistics of a shop with visitors', () => {
           for (const table of await page.locator('.report-scroll').all()) {
             expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth), `${name} at ${width}`).toBeLessThanOrEqual(4);
           }
+          if (name === 'source') {
+            // What the numbers of a table mean is told by keys.
+            const hint = textOf(language, 'stats.source.hints.landing');
+            await page.getByRole('region', { name: textOf(language, 'stats.source.tables.landing'), exact: true }).first()
+              .getByRole('button', { name: hint }).focus();
+            await expect(page.getByRole('tooltip')).toHaveText(hint);
+            await page.keyboard.press('Escape');
+          }
           if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/stats-${name}-${language}-${width}.png`, fullPage: true });
         }
         expect(complaints).toEqual([]);

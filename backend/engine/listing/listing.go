@@ -73,7 +73,8 @@ func (l *Lists) Page(ctx context.Context, lq *query.List) ([]uint64, int64, erro
 	return found.IDs, total, err
 }
 
-// allBatch is how many ids memory is taken for at once.
+// allBatch is how many ids memory is taken for at once, and after how many more others
+// have their turn.
 const allBatch = 1024
 
 // All are the ids of the whole list, read at once: pages that are read one by one

@@ -59,11 +59,17 @@ func (l *Lists) filtered(ctx context.Context, lq *query.List) (cut listcache.Ord
 	return cut, ok, err
 }
 
-// readAll reads the ids of a statement, once it is its turn.
+// readAll reads the ids of a statement, once it is its turn. Those who wait for theirs
+// meanwhile have it between some of the ids and others.
 func (l *Lists) readAll(ctx context.Context, lq *query.List, st query.Statement) (listcache.Order, error) {
-	return inTurn(ctx, l, lq, func() (read listcache.Order, err error) {
+	return inTurns(ctx, l, lq, func(turn *Turn) (read listcache.Order, err error) {
 		began := time.Now()
-		read.IDs, err = l.core.Read(ctx).IDs(st, allBatch)
+		if turn == nil {
+			read.IDs, err = l.core.Read(ctx).IDs(st, allBatch)
+		} else {
+			read.IDs, err = l.core.Read(ctx).IDsInParts(st, allBatch, func() error { return turn.Yield(ctx) })
+			began = began.Add(turn.Waited)
+		}
 		read.Took = time.Since(began)
 		return read, err
 	})

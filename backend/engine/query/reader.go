@@ -68,13 +68,21 @@ func (r Reader) Each(text string, args []any, fn func(rows *sql.Rows) error) err
 
 // IDs reads a column of ids; room is how many are expected.
 func (r Reader) IDs(st Statement, room int) ([]uint64, error) {
-	ids := make([]uint64, 0, room)
+	return r.IDsInParts(st, room, func() error { return nil })
+}
+
+// IDsInParts reads a column of ids, and calls between whenever it has so many more.
+func (r Reader) IDsInParts(st Statement, part int, between func() error) ([]uint64, error) {
+	ids := make([]uint64, 0, part)
 	err := r.Each(st.Text, st.Args, func(rows *sql.Rows) error {
 		var id int64
 		if err := rows.Scan(&id); err != nil {
 			return err
 		}
 		ids = append(ids, uint64(id))
+		if len(ids)%part == 0 {
+			return between()
+		}
 		return nil
 	})
 	return ids, err
