@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"hash/crc32"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -20,36 +19,29 @@ import (
 // the server computes and indexes, says whether that is still its text. Whoever
 // writes makes a row stale by that alone; stale rows are asked by LIKE until they
 // are freshened, so that what is found is true all the time.
-//
-// InnoDB forgets its cache of new words a moment before the transaction commits
-// that wrote them to the disk, and finds none of them meanwhile. Each time that
-// rows are freshened one of the witnesses is written with them: an answer without
-// all of the witnesses is not believed.
 const (
 	// staleMost is how many stale rows are read beside the index; with more of
 	// them it is not used.
 	staleMost = 500
 	// freshenMost is how many rows are freshened in one transaction.
 	freshenMost = 200
-	// witnesses are rows of the index that every question finds, of the owner 0.
-	// So many would have to be written in that moment to hide it.
-	witnesses = 16
-	// witnessWord is another one wherever gramsOf makes other words: the index is made
-	// anew, and a copy of the program that still asks for the old ones is not answered.
-	witnessWord = "qwitness2"
-	// witnessRows is how many rows lie between two witnesses, so that no part of a
-	// transaction is put away without one.
-	witnessRows = 50
+	// wordFormat counts what words gramsOf made so far. With another the index is made
+	// anew; a copy of the program from before the change finds no witness in it, and
+	// what such a copy freshens stays stale.
+	wordFormat = 2
 )
 
-// checksum is that of the text of a live row; of any other it is 0.
-const checksum = "IF(live = 1, CRC32(search_norm) + LENGTH(search_norm) * 4294967296, 0)"
+// checksum is that of the text of a live row, and the format of its words; of any other it is 0.
+var checksum = fmt.Sprintf("IF(live = 1, CRC32(search_norm) + LENGTH(search_norm) * 4294967296 + %d, 0)", formatBits)
+
+// formatBits lie above those of any length.
+const formatBits = int64(wordFormat) << 57
 
 func checksumOf(live bool, text string) int64 {
 	if !live {
 		return 0
 	}
-	return int64(crc32.ChecksumIEEE([]byte(text))) + int64(len(text))<<32
+	return int64(crc32.ChecksumIEEE([]byte(text))) + int64(len(text))<<32 + formatBits
 }
 
 // makeTable makes the table of words.
@@ -73,26 +65,6 @@ func (t *Table) definitionMySQL() string {
 	return t.makeTable() + ";\n" + t.putWitnesses() + ";\n" + strings.Join(t.alterTable(), ";\n")
 }
 
-// putWitnesses writes all of the witnesses.
-func (t *Table) putWitnesses() string {
-	all := make([]string, witnesses)
-	for i := range all {
-		all[i] = t.witness(uint64(i), witnessWord)
-	}
-	return "REPLACE INTO " + t.index() + " (id, owner, locale, text, grams) VALUES " + strings.Join(all, ", ")
-}
-
-// witness is the row of one of the witnesses, above every id.
-func (t *Table) witness(n uint64, text string) string {
-	return fmt.Sprintf("(%d, 0, '', '', '%s')", math.MaxUint64-n%witnesses, text)
-}
-
-// nextWitness is the row of the next of them, which never says the same twice: one
-// that is written as it was stays where it is in the index.
-func (x *Index) nextWitness(t *Table) string {
-	return t.witness(x.freshened.Add(1), fmt.Sprintf("%s q%x", witnessWord, time.Now().UnixNano()))
-}
-
 // standsMySQL says which parts of the index the database has.
 func (x *Index) standsMySQL(ctx context.Context, t *Table) (table, columns bool, err error) {
 	has, err := x.db.Columns(ctx)
@@ -108,6 +80,8 @@ func (x *Index) buildMySQL(ctx context.Context, t *Table, gentle bool) error {
 		if err := x.makeMySQL(ctx, t); err != nil {
 			return err
 		}
+	} else if err := x.keepWitnesses(ctx, t); err != nil {
+		return err
 	}
 	for {
 		began := time.Now()
@@ -277,13 +251,6 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 		return Found{IDs: found.IDs[:most], More: true}, true, nil
 	}
 	return found, seen == witnesses, nil
-}
-
-// betweenWitnesses has words looked up before the witnesses and after them, in the order of
-// the brackets: rows that are missed both times are missed in one moment, and with
-// them a witness.
-func betweenWitnesses(words string) string {
-	return "(" + words + ") (" + witnessWord + ") (" + words + ")"
 }
 
 // staleMatches are the ids of all stale rows, nil where they are too many, and

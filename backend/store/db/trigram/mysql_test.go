@@ -97,6 +97,40 @@ func TestFreshensAll(t *testing.T) {
 	})
 }
 
+// A copy of the program that makes other words, and works beside for as long as an
+// upgrade takes, hides nothing: not while it does, nor afterwards.
+func TestBesideAnOlderCopy(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		if d.Dialect == db.SQLite {
+			return // has one copy
+		}
+		makeTables(t, d)
+		exec(t, d, "INSERT INTO things (live, search_norm) VALUES "+strings.TrimSuffix(strings.Repeat("(1, 'abcdef'), ", 20), ", "))
+		x := built(t, d, tables)
+		exec(t, d, "UPDATE things SET search_norm = 'ghijkl' WHERE id = 7")
+		exec(t, d, "UPDATE search_of_things SET grams = 'owords', text = 'ghijkl' WHERE id = 7")
+		exec(t, d, "UPDATE things SET search_of = CRC32(search_norm) + LENGTH(search_norm) * 4294967296 WHERE id = 7")
+		finds := func(when string, told bool) {
+			t.Helper()
+			found, ok, err := x.Find(t.Context(), "things", "", "ghijkl", 10)
+			if err != nil || ok != told || ok && !slices.Equal(found.IDs, []uint64{7}) {
+				t.Errorf("%s: %v, %v, %v", when, found.IDs, ok, err)
+			}
+		}
+		finds("what it freshened", true)
+		if err := x.Freshen(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		finds("freshened again", true)
+		exec(t, d, "UPDATE search_of_things SET grams = 'qwitness' WHERE owner = 0 AND id % 3 = 0")
+		finds("with its witnesses", false)
+		if err := x.Build(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		finds("with new witnesses", true)
+	})
+}
+
 // An index that stands is not made again by a program that starts.
 func TestBuiltOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
