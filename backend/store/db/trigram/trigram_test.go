@@ -304,6 +304,14 @@ func TestBuiltAgain(t *testing.T) {
 		for range 20 {
 			same(t, d, built(t, d, tables), r)
 		}
+		exec(t, d, "UPDATE search_indexes SET definition = 'of an older program'")
+		for range 20 {
+			same(t, d, built(t, d, tables), r)
+		}
+		var older int64
+		if err := d.Read(ctx).Raw("SELECT COUNT(*) FROM search_indexes WHERE definition = 'of an older program'").Scan(&older).Error; err != nil || older != 0 {
+			t.Errorf("%d indexes were not made anew, %v", older, err)
+		}
 		broken, stop := context.WithCancel(ctx)
 		stop()
 		x := trigram.New(d, tables)
