@@ -9,6 +9,18 @@ import (
 	"backoffice/backend/app/apptest"
 )
 
+// awaitFirstFold waits for the start, which writes what is searched, too: it would note what a
+// test has not written yet.
+func awaitFirstFold(t *testing.T, p *apptest.Product) {
+	t.Helper()
+	apptest.Soon(t, "what is searched is noted", func() (noted bool) {
+		if err := p.DB.Read(t.Context()).Raw("SELECT EXISTS (SELECT 1 FROM searched_columns)").Scan(&noted).Error; err != nil {
+			t.Fatal(err)
+		}
+		return noted
+	})
+}
+
 // A list finds what a reader asks it by: what is seen of a row, and by which
 // other name it is known.
 func TestSearchOfWhatIsSeen(t *testing.T) {
@@ -31,13 +43,7 @@ func TestSearchOfWhatIsSeen(t *testing.T) {
 		} {
 			p.Exec(t, statement, 7000+i, p.Clock.Now(), p.Clock.Now())
 		}
-		// The start does it, too, and must be done with it.
-		apptest.Soon(t, "what is searched is noted", func() (noted bool) {
-			if err := p.DB.Read(t.Context()).Raw("SELECT EXISTS (SELECT 1 FROM searched_columns)").Scan(&noted).Error; err != nil {
-				t.Fatal(err)
-			}
-			return noted
-		})
+		awaitFirstFold(t, p)
 		// Those stand as a product before would have left them.
 		p.Exec(t, "UPDATE page_langs SET search_norm = 'obchodne podmienky'")
 		p.Exec(t, "DELETE FROM searched_columns")
@@ -78,6 +84,7 @@ func TestSearchOfLongMessages(t *testing.T) {
 		for len(long) < 3000 {
 			long += "všetko možné aj nemožné "
 		}
+		awaitFirstFold(t, p)
 		p.Exec(t, "INSERT INTO form_returns (id, created_at, updated_at, live, version, search_norm, sort_key, type, name, surname, fullname, email, message, status) "+
 			"VALUES (7, ?, ?, 1, 1, '', 'x', 1, 'Ján', 'Malý', 'Ján Malý', 'jan@example.com', ?, 0)", p.Clock.Now(), p.Clock.Now(), long+"napokon krčah")
 		p.Exec(t, "DELETE FROM searched_columns")
