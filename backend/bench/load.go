@@ -60,9 +60,8 @@ type Figure struct {
 	P50, P99  time.Duration
 	CPU       time.Duration // that the subject spent on an answer
 	Errors    int64
-	RSS       int64           // bytes, after the scenario
-	Times     float64         // of what the first row takes; 0 where that was not asked
-	Saves     []time.Duration // what each save beside took
+	RSS       int64   // bytes, after the scenario
+	Times     float64 // of what the first row takes; 0 where that was not asked
 }
 
 // Result is all that was measured of a subject.
@@ -82,7 +81,7 @@ func (l Load) Measure(subjects ...Subject) []Result {
 		results[i] = Result{Subject: s, Idle: memory(s.PID, "VmRSS")}
 	}
 	for row := range subjects[0].Scenarios {
-		figures := make([][]Figure, len(subjects))
+		figures, saves := make([][]Figure, len(subjects)), make([][]Figure, len(subjects))
 		for round := range l.Rounds + 1 {
 			for i, s := range subjects {
 				if row >= len(s.Scenarios) {
@@ -92,10 +91,10 @@ func (l Load) Measure(subjects ...Subject) []Result {
 					l.once(s, s.Scenarios[row], l.Length/5) // warm up
 					continue
 				}
-				end := l.saving(s)
-				f := l.round(s, row)
-				f.Saves = end()
-				figures[i] = append(figures[i], f)
+				beside := make(chan Figure, 1)
+				go func() { beside <- l.saves(s) }()
+				figures[i] = append(figures[i], l.round(s, row))
+				saves[i] = append(saves[i], <-beside)
 			}
 		}
 		for i, s := range subjects {
@@ -104,7 +103,11 @@ func (l Load) Measure(subjects ...Subject) []Result {
 			}
 			f := median(figures[i])
 			f.RSS = memory(s.PID, "VmRSS")
-			log.Printf("%-12s %-44s %9.0f/s  p99 %v%s", s.Name, s.Scenarios[row].Name, f.PerSecond, f.P99.Round(100*time.Microsecond), savesBeside(figures[i]))
+			log.Printf("%-12s %-44s %9.0f/s  p99 %v", s.Name, s.Scenarios[row].Name, f.PerSecond, f.P99.Round(100*time.Microsecond))
+			if l.Saves > 0 {
+				beside := median(saves[i])
+				log.Printf("    beside %d saves, p50 %s, p99 %s", beside.Count, short(beside.P50), short(beside.P99))
+			}
 			results[i].Figures = append(results[i].Figures, f)
 		}
 	}
@@ -112,6 +115,14 @@ func (l Load) Measure(subjects ...Subject) []Result {
 		results[i].Peak = memory(s.PID, "VmHWM")
 	}
 	return results
+}
+
+// saves are made beside a round, about so many a second.
+func (l Load) saves(s Subject) Figure {
+	if l.Saves == 0 || s.Save == nil {
+		return Figure{}
+	}
+	return Load{Connections: l.Saves, Pause: time.Second}.once(s, Scenario{Name: "saves beside", Status: http.StatusOK, Request: s.Save}, l.Length)
 }
 
 // round measures a row of a subject once.
