@@ -64,13 +64,8 @@ func (l *Lists) filtered(ctx context.Context, lq *query.List) (cut listcache.Ord
 func (l *Lists) readAll(ctx context.Context, lq *query.List, st query.Statement) (listcache.Order, error) {
 	return inTurns(ctx, l, lq, func(turn *Turn) (read listcache.Order, err error) {
 		began := time.Now()
-		if turn == nil {
-			read.IDs, err = l.core.Read(ctx).IDs(st, allBatch)
-		} else {
-			read.IDs, err = l.core.Read(ctx).IDsInParts(st, allBatch, func() error { return turn.Yield(ctx) })
-			began = began.Add(turn.Waited)
-		}
-		read.Took = time.Since(began)
+		read.IDs, err = l.core.Read(ctx).IDsInParts(st, allBatch, func() error { return turn.Yield(ctx) })
+		read.Took = time.Since(began) - turn.Waited
 		return read, err
 	})
 }

@@ -20,7 +20,7 @@ type Turns struct{ slots *semaphore.Weighted }
 
 func newTurns() Turns { return Turns{semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2)))} }
 
-// Turn is somebody's turn, until it is given back.
+// Turn is somebody's turn, until it is given back. The zero Turn is that of who needs none.
 type Turn struct {
 	slots *semaphore.Weighted
 	held  bool
@@ -51,7 +51,7 @@ func (t *Turn) Done() {
 // not stay open, in twice its time. Where ctx ends the turn is lost.
 func (t *Turn) Yield(ctx context.Context) error {
 	began := time.Now()
-	if began.Sub(t.since) < t.last {
+	if !t.held || began.Sub(t.since) < t.last {
 		return nil
 	}
 	t.Done()
@@ -69,14 +69,14 @@ func inTurn[T any](ctx context.Context, l *Lists, lq *query.List, read func() (T
 	return inTurns(ctx, l, lq, func(*Turn) (T, error) { return read() })
 }
 
-// inTurns is inTurn for what reads so much that it yields; a short list has no turn.
+// inTurns is inTurn for what reads so much that it yields.
 func inTurns[T any](ctx context.Context, l *Lists, lq *query.List, read func(turn *Turn) (T, error)) (answer T, err error) {
 	long, err := l.core.Cache.Long(ctx, lq.Screen.Main.Name)
 	if err != nil {
 		return answer, err
 	}
 	if !long {
-		return read(nil)
+		return read(&Turn{})
 	}
 	turn, err := l.Turns.Take(ctx)
 	if err != nil {

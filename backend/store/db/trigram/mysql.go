@@ -80,7 +80,8 @@ func (x *Index) buildMySQL(ctx context.Context, t *Table, gentle bool) error {
 		if err := x.makeMySQL(ctx, t); err != nil {
 			return err
 		}
-	} else if err := x.keepWitnesses(ctx, t); err != nil {
+	}
+	if err := x.keepWitnesses(ctx, t); err != nil {
 		return err
 	}
 	for {
@@ -164,10 +165,9 @@ func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left, done in
 		var rows []staleRow
 		err := tx.Raw(fmt.Sprintf("SELECT id, %s AS owner, %s AS locale, search_norm, live FROM `%s` WHERE id IN (?) ORDER BY id%s",
 			t.owner(), locale, t.Name, locking), stale).Scan(&rows).Error
-		if err != nil || len(rows) == 0 {
+		if done = len(rows); err != nil || done == 0 {
 			return err
 		}
-		done = len(rows)
 		return x.write(tx, t, rows)
 	})
 	return len(stale), done, err
