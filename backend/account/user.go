@@ -98,17 +98,17 @@ var customerTexts = []resource.Made{
 	{Name: "billing_address", Of: "billing_address", Text: Street}, {Name: "billing_address_number", Of: "billing_address", Text: HouseNumber},
 }
 
-// tellLanguages tells the languages that customers last ordered in.
-func (r Rules) tellLanguages(c *resource.Call, ids []uint64) (map[uint64]map[string]any, error) {
+// lastLanguages are the languages that customers last ordered in.
+func (r Rules) lastLanguages(c *resource.Call, ids []uint64) (map[uint64]map[string]any, error) {
 	if r.Languages == nil {
 		return nil, nil
 	}
 	languages, err := r.Languages(c.Tx, ids)
-	told := make(map[uint64]map[string]any, len(languages))
+	values := make(map[uint64]map[string]any, len(languages))
 	for id, language := range languages {
-		told[id] = map[string]any{"language_id": language}
+		values[id] = map[string]any{"language_id": language}
 	}
-	return told, err
+	return values, err
 }
 
 // Whom the shop's orders may belong to, found by their e-mail.
@@ -119,7 +119,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Menu:  resource.Menu{None: true},
 		Options: []resource.Options{{
 			Label: "email", Where: "role_id = 3", Extra: customerFields, Made: customerTexts,
-			Told: []string{"language_id"}, Tell: r.tellLanguages,
+			Computed: []string{"language_id"}, Compute: r.lastLanguages,
 		}},
 		Access: resource.Access{resource.ActList: resource.AdminOnly, resource.ActOptions: resource.Staff},
 	}.Screen()

@@ -304,7 +304,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Box: m.stores.box, Limits: m.stores.kv.Limits(), Address: c.Address(), SiteAddress: siteAddress(c.SiteURL),
 		Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate,
 	})
-	m.Outbox.Handle(watchdog.RestockedKind, m.dogs.Tell)
+	m.Outbox.Handle(watchdog.RestockedKind, m.dogs.Notify)
 	m.forms = forms.NewSubmissions(forms.SubmissionDeps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate, Watchdogs: m.dogs,
 	})

@@ -390,8 +390,8 @@ var badDeclarations = []struct {
 	{"S116", "Numbered", spoiled(func(r *testItem) { r.Numbered = "rank" })},
 	{"S115", "Form[15] tags", spoiled(setTags(field.Multi("tags").From("test/kind/list").Usual()))},
 	{"S115", "Form[14] kind_id", spoiled(addMain(field.Select("kind_id").From("test/kind/list").Usual()))},
-	{"S031", "Options[0].Told", spoiled(func(r *testItem) {
-		r.Options = []resource.Options{{Path: "list", Label: "langs.title", Told: []string{"colour"}}}
+	{"S031", "Options[0].Computed", spoiled(func(r *testItem) {
+		r.Options = []resource.Options{{Path: "list", Label: "langs.title", Computed: []string{"colour"}}}
 	})},
 	{"S101", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Then: &resource.Follow{}, Run: resource.EachRow(ran)}))},
 	{"S082", "Tiles[0].Key", spoiled(addTile(resource.Tile{Key: "item"}))},

@@ -51,8 +51,8 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 		if err == nil && o.Decl.Describe != nil {
 			err = describe(e.core.ReadCall(ctx, c), o.Decl, rows)
 		}
-		if err == nil && o.Decl.Tell != nil {
-			err = tell(e.core.ReadCall(ctx, c), o.Decl, rows)
+		if err == nil && o.Decl.Compute != nil {
+			err = compute(e.core.ReadCall(ctx, c), o.Decl, rows)
 		}
 		makeTexts(o.Decl.Made, rows)
 		return rows, 300 * len(rows), err
@@ -82,13 +82,13 @@ func idsIn(rows []Row) []uint64 {
 	return ids
 }
 
-// tell gives options the values that no column of theirs holds.
-func tell(c *resource.Call, o resource.Options, rows []Row) error {
+// compute gives options the values that no column of theirs holds.
+func compute(c *resource.Call, o resource.Options, rows []Row) error {
 	ids := idsIn(rows)
-	told, err := o.Tell(c, ids)
+	values, err := o.Compute(c, ids)
 	for i, row := range rows {
-		for _, name := range o.Told {
-			if value, known := told[ids[i]][name]; known {
+		for _, name := range o.Computed {
+			if value, known := values[ids[i]][name]; known {
 				row[name] = value
 			}
 		}

@@ -142,7 +142,7 @@ func (d *Desk) savePeriod(_ *resource.Call, rec, old *Processing) error {
 		wrong.Add("months", fault.M("errors.gdprSelf"))
 	}
 	if rec.Erases && p.ReportOnly {
-		wrong.Add("erases", fault.M("errors.gdprTold"))
+		wrong.Add("erases", fault.M("errors.gdprReportOnly"))
 	}
 	if !rec.Erases && p.Self {
 		wrong.Add("erases", fault.M("errors.gdprSelf"))

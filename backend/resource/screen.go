@@ -201,10 +201,10 @@ type Options struct {
 	// Usual tells the record that fields which ask for it begin a new record with (see
 	// field.Field.Usual), 0 where there is none now. nil: no field may ask.
 	Usual func(c *Call) (uint64, error)
-	// Told names values that Tell gives of records beside those of their columns; what
-	// it does not tell of a record the option is without.
-	Told []string
-	Tell func(c *Call, ids []uint64) (map[uint64]map[string]any, error)
+	// Computed names values that Compute gives of records beside those of their columns; what
+	// it leaves out for a record the option is without.
+	Computed []string
+	Compute  func(c *Call, ids []uint64) (map[uint64]map[string]any, error)
 	// Describe are the labels of records in the caller's language, where no column
 	// holds them; Label is what the list is sorted and searched by all the same.
 	Describe func(c *Call, ids []uint64) (map[uint64]string, error)
@@ -224,7 +224,7 @@ type Made struct {
 
 // HasValue says whether the options hold a value called name.
 func (o Options) HasValue(name string) bool {
-	return o.Label == name || slices.Contains(o.Extra, name) || slices.Contains(o.Told, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
+	return o.Label == name || slices.Contains(o.Extra, name) || slices.Contains(o.Computed, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
 }
 
 // DescribedLabel is where an option holds the label that Describe made.

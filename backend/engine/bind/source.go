@@ -118,8 +118,8 @@ func (b *Bound) sources(s *Screen) {
 				b.Problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Made[%d]", at, j), "%q is made of no text of Extra: %q", made.Name, made.Of)
 			}
 		}
-		if (len(decl.Told) > 0) != (decl.Tell != nil) {
-			b.Problem(s.Decl.Name, "S031", at+".Told", "values are told by Tell and named by Told, or neither")
+		if (len(decl.Computed) > 0) != (decl.Compute != nil) {
+			b.Problem(s.Decl.Name, "S031", at+".Computed", "values are named by Computed and made by Compute, or neither")
 		}
 		b.narrowed(s, at, decl)
 		if table, owner, ok := strings.Cut(decl.Words, "."); decl.Words != "" && (!ok || table == "" || owner == "") {

@@ -106,16 +106,16 @@ func (c *Cache) since(ctx context.Context, table string, from, to int64) (ids []
 	return ids, len(ids) <= movedMost
 }
 
-// A write raises the revision and tells what it changed a moment later.
+// A write raises the revision and announces what it changed a moment later.
 const (
-	tellPause = 2 * time.Millisecond
-	tellTries = 4
+	announcePause = 2 * time.Millisecond
+	announceTries = 4
 )
 
 func (c *Cache) changesOf(ctx context.Context, table string, revision int64) ([]uint64, bool) {
 	key := changesKey(table, revision)
 	one, ok := c.changes.of(key, revision, c.Now())
-	for try := 0; !ok && try < tellTries; try++ {
+	for try := 0; !ok && try < announceTries; try++ {
 		raw, found, err := c.store.Get(ctx, key)
 		if err != nil || found && json.Unmarshal(raw, &one) != nil {
 			return nil, false
@@ -127,7 +127,7 @@ func (c *Cache) changesOf(ctx context.Context, table string, revision int64) ([]
 		select {
 		case <-ctx.Done():
 			return nil, false
-		case <-time.After(tellPause):
+		case <-time.After(announcePause):
 		}
 	}
 	return one.IDs, ok && len(one.IDs) > 0

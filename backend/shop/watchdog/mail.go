@@ -14,7 +14,7 @@ import (
 	"backoffice/backend/shop/stock"
 )
 
-// RestockedKind is the kind of the jobs that Keeper.Tell does.
+// RestockedKind is the kind of the jobs that Keeper.Notify does.
 const RestockedKind = "watchdog"
 
 // restocked is what such a job is about.
@@ -47,34 +47,34 @@ func waiting(tx *gorm.DB, product, variant uint64) *gorm.DB {
 	return found.Where("(product_variant_id IS NULL OR product_variant_id = ?)", variant)
 }
 
-// tellAtOnce is how many are told in one transaction.
-const tellAtOnce = 100
+// notifyAtOnce is how many are notified in one transaction.
+const notifyAtOnce = 100
 
-// Tell does a job of RestockedKind: it queues a mail for everybody who waits for
-// the goods, one for each person, and notes that they were told. Goods that are
+// Notify does a job of RestockedKind: it queues a mail for everybody who waits for
+// the goods, one for each person, and notes that they were notified. Goods that are
 // gone again, or hidden, keep them waiting.
-func (w *Keeper) Tell(ctx context.Context, id uint64, payload json.RawMessage) error {
+func (w *Keeper) Notify(ctx context.Context, id uint64, payload json.RawMessage) error {
 	var job restocked
 	if err := json.Unmarshal(payload, &job); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
 	}
-	for notified := tellAtOnce; notified == tellAtOnce; {
+	for notified := notifyAtOnce; notified == notifyAtOnce; {
 		err := w.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
 			notified, err = w.notifySome(tx, job)
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("tell who waits for product %d: %w", job.ProductID, err)
+			return fmt.Errorf("notify who waits for product %d: %w", job.ProductID, err)
 		}
 	}
-	// They were told: lists that cannot be reached will notice by themselves.
+	// They were notified: lists that cannot be reached will notice by themselves.
 	_ = w.Invalidate(ctx, screenName)
 	return nil
 }
 
 func (w *Keeper) notifySome(tx *gorm.DB, job restocked) (notified int, err error) {
 	var dogs []Watchdog
-	if err := waiting(tx, job.ProductID, job.VariantID).Order("id").Limit(tellAtOnce).Find(&dogs).Error; err != nil {
+	if err := waiting(tx, job.ProductID, job.VariantID).Order("id").Limit(notifyAtOnce).Find(&dogs).Error; err != nil {
 		return 0, err
 	}
 	goods := map[string]watched{} // by language
