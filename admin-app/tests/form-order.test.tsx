@@ -49,6 +49,19 @@ it('shows what the order makes while it is filled in', async () => {
   await waitFor(() => expect(last()).toMatchObject({ voucher: 'LETO' }));
 });
 
+it('shuts the options that may not be chosen as the order is, and says why', async () => {
+  let refused: Record<string, Record<string, string>> = { status: { 8: 'Na dobierku sa nedá poslať.' } };
+  serve({ 'POST /api/order/quote': () => ({ body: { data: { summary: [], errors: {}, refused } } }) });
+  open(viewOf('order.json'), null);
+  await ready();
+  const shut = () => [...document.querySelectorAll('.ant-select-item-option-disabled')].map((one) => one.textContent);
+  fireEvent.mouseDown(field('Stav platby'));
+  await waitFor(() => expect(shut()).toEqual([expect.stringMatching(/^čaká na prevod alebo dobierku.*Na dobierku sa nedá poslať\.$/)]));
+  refused = {};
+  fireEvent.change(field(CODE), { target: { value: 'LETO' } });
+  await waitFor(() => expect(shut()).toEqual([]));
+});
+
 it('names the field that a choice waits for', async () => {
   serve({ ...NOTHING });
   open(viewOf('order.json'), null);

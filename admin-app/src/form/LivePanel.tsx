@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useEffect } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { keys, useApiQuery } from '@/api/queries';
 import { t } from '@/i18n/texts';
@@ -8,16 +9,19 @@ import { fieldLabel } from './fieldLabel';
 import { payloadOf } from './payload';
 import { isRecord, type Values } from './record';
 import { parsePath } from './schema';
-import { type FormState, useFromForm } from './state';
+import { type FormState, type Refused, useFromForm } from './state';
 import { useRested } from './widgets/useRested';
 import { CHECK_DELAY } from './useUnique';
 import './live.css';
 
-/** What the server answers for the present values: lines to be read, and what is wrong with them. */
+/** What the server answers for the present values: lines to be read, what is wrong with them, and what may not be chosen. */
 interface Live {
   summary: readonly { label: string; text: string; strong?: boolean }[];
   errors: Readonly<Record<string, readonly string[]>>;
+  refused?: Refused;
 }
+
+const NOTHING: Refused = {};
 
 /** Of the lines of a group those that name something, with what the call takes of each. */
 function linesOf(name: string, lines: readonly unknown[], fields: readonly string[]): unknown[] {
@@ -50,6 +54,8 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
   });
   // What is not filled in yet is said by the fields themselves.
   const live = isError ? null : data;
+  const refused = live?.refused ?? NOTHING;
+  useEffect(() => state.setRefused(refused), [state, refused]);
   if (!live) return null;
   const sums = live.summary.length > 0;
   const filledIn = JSON.parse(rested) as Values;

@@ -10,6 +10,9 @@ import { filesAddress, uploadFile } from './services';
 import { holds, isShown } from './visibility';
 import type { Host, Related } from './widgets/host';
 
+/** Reasons against options, by field and by the option's value. */
+export type Refused = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** What a form is made of. */
 export interface FormSetup {
   /** Tells the ids of two forms on one page apart. */
@@ -51,6 +54,8 @@ export class FormState implements Host {
   makeRelated?: (related: Related) => void;
   /** Whether the values may only be seen. */
   readOnly = false;
+  /** By field, the options that may not be chosen as things stand, each with the reason. */
+  private refused: Refused = {};
   /** The locale that is written in. */
   locale: string | undefined;
   private writer: ((path: Path, value: unknown) => void) | null = null;
@@ -106,6 +111,17 @@ export class FormState implements Host {
     if (message === null) this.duplicates.delete(path);
     else this.duplicates.set(path, message);
     this.emit();
+  }
+
+  /** Notes which options the server refuses for the present values. */
+  setRefused(refused: Refused): void {
+    if (same(this.refused, refused)) return;
+    this.refused = refused;
+    this.emit();
+  }
+
+  refusedAt(path: Path): Readonly<Record<string, string>> | undefined {
+    return this.refused[dotted(path)];
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -254,7 +254,11 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
     // The point is asked for by a way of shipping that brings parcels to one, and found by words.
     const point = form.select('order.fields.pickup_point_id');
     await expect(point).toHaveCount(0);
-    await form.choose('order.fields.shipping_id', 'Packeta');
+    // A way that brings no parcel is shut where there is something to send, and says so.
+    await form.select('order.fields.shipping_id').click();
+    await expect(page.locator('.ant-select-item-option[aria-disabled=true]')).toContainText(t('errors.shippingParcel'));
+    await accessible(page);
+    await pick(page, 'Packeta');
     await expect(point).toBeVisible();
     await point.click();
     await expect(page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first()).toBeVisible();

@@ -137,41 +137,59 @@ func taxOf(taxes map[uint64]vat.Tax, id *uint64) vat.Tax {
 	return taxes[*id]
 }
 
-// Choices are the ways of shipping and of payment that may be chosen where the
-// basket is sent, with what they cost it.
-func (q *Quote) Choices(tx *gorm.DB) (shippings, payments []MethodView, err error) {
+// Choices are the ways of shipping and of payment that may be chosen for a basket, with
+// what they cost it, and why the others may not be.
+type Choices struct {
+	Shippings, Payments []MethodView
+	Refused             []Refusal
+}
+
+// Refusal is a way that may not be chosen: the field of the order that names it, and what
+// is said of it there.
+type Refusal struct {
+	Field string
+	ID    uint64
+	Why   []fault.Message
+}
+
+// Choices are what may be chosen where the basket is sent.
+func (q *Quote) Choices(tx *gorm.DB) (Choices, error) {
 	var ships []shop.Shipping
 	var pays []shop.Payment
-	err = errors.Join(
+	chosen := Choices{Shippings: []MethodView{}, Payments: []MethodView{}}
+	err := errors.Join(
 		tx.Where("live = ? AND status = ?", true, true).Order("id").Find(&ships).Error,
 		tx.Where("live = ? AND status = ?", true, true).Order("id").Find(&pays).Error,
 	)
 	if err != nil {
-		return nil, nil, fmt.Errorf("read what may be chosen: %w", err)
+		return chosen, fmt.Errorf("read what may be chosen: %w", err)
 	}
-	shippings, payments = []MethodView{}, []MethodView{}
 	if _, err := q.isMailed(tx); err != nil { // for all of them at once
-		return nil, nil, err
+		return chosen, err
 	}
 	for _, s := range ships {
 		one := q.alone()
 		if err := one.chooseShipping(tx, &s); err != nil {
-			return nil, nil, err
+			return chosen, err
 		}
 		if one.price(); len(one.Wrong) == 0 {
-			shippings = append(shippings, *one.Shipping.view(true))
+			chosen.Shippings = append(chosen.Shippings, *one.Shipping.view(true))
+		} else {
+			chosen.Refused = append(chosen.Refused, Refusal{"shipping_id", s.ID, one.Wrong["shipping_id"]})
 		}
 	}
 	for _, p := range pays {
 		one := q.alone()
 		if err := one.choosePayment(tx, &p); err != nil {
-			return nil, nil, err
+			return chosen, err
 		}
 		if one.price(); len(one.Wrong) == 0 {
-			payments = append(payments, *one.Payment.view(false))
+			chosen.Payments = append(chosen.Payments, *one.Payment.view(false))
+		} else {
+			chosen.Refused = append(chosen.Refused, Refusal{"payment_id", p.ID, one.Wrong["payment_id"]})
 		}
 	}
-	return shippings, payments, nil
+	return chosen, nil
 }
 
 // alone is the basket with nothing chosen yet.

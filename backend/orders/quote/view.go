@@ -1,8 +1,10 @@
 package quote
 
 import (
+	"strings"
 	"time"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/offer"
@@ -146,6 +148,14 @@ func (m *Method) view(shipping bool) *MethodView {
 	return v
 }
 
+func (d Desk) say(locale string, messages []fault.Message) []string {
+	said := make([]string, len(messages))
+	for i, m := range messages {
+		said[i] = d.Texts.Text(locale, m.Key, m.Args)
+	}
+	return said
+}
+
 // ViewOf is a quote as the form and a site are told it, with the ways of shipping and of
 // payment that may be chosen.
 func (d Desk) ViewOf(c *resource.Call, q *Quote) (*View, error) {
@@ -170,11 +180,12 @@ func (d Desk) ViewOf(c *resource.Call, q *Quote) (*View, error) {
 		v.Lines[i] = line
 	}
 	for path, messages := range q.Wrong {
-		for _, m := range messages {
-			v.Wrong[path] = append(v.Wrong[path], d.Texts.Text(c.Locale, m.Key, m.Args))
-		}
+		v.Wrong[path] = d.say(c.Locale, messages)
 	}
-	var err error
-	v.Shippings, v.Payments, err = q.Choices(c.Tx)
+	choices, err := q.Choices(c.Tx)
+	v.Shippings, v.Payments = choices.Shippings, choices.Payments
+	for _, r := range choices.Refused {
+		v.Refuse(r.Field, r.ID, strings.Join(d.say(c.Locale, r.Why), " "))
+	}
 	return v, err
 }

@@ -198,8 +198,8 @@ func (d Desk) CheapestShipping(tx *gorm.DB, now time.Time, o *sale.Order) (resou
 	if err != nil {
 		return 0, err
 	}
-	offered, _, err := q.Choices(tx)
-	for _, way := range offered {
+	offered, err := q.Choices(tx)
+	for _, way := range offered.Shippings {
 		paid = min(paid, refunds.Cents(way.Price))
 	}
 	return paid, err

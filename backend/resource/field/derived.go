@@ -25,6 +25,20 @@ type Fact struct {
 type Forecast struct {
 	Summary []Fact              `json:"summary"`
 	Wrong   map[string][]string `json:"errors"`
+	// Refused says of fields with options, by path, which of them may not be chosen as
+	// things stand, and why.
+	Refused map[string]map[uint64]string `json:"refused,omitempty"`
+}
+
+// Refuse says that option id of a field may not be chosen as things stand, and why.
+func (f *Forecast) Refuse(path string, id uint64, why string) {
+	if f.Refused == nil {
+		f.Refused = map[string]map[uint64]string{}
+	}
+	if f.Refused[path] == nil {
+		f.Refused[path] = map[uint64]string{}
+	}
+	f.Refused[path][id] = why
 }
 
 // NewForecast is one that says nothing yet.

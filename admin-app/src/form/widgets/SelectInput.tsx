@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { labelOf } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { type Choice, type Chosen, fixedChoices } from './choices';
+import { type Choice, type Chosen, fixedChoices, withReasons } from './choices';
 import { described, statusOf } from './described';
 import { type Entry, type Host, type Path, useFromHost, useHost } from './host';
 import { firstOf, useAddress, useOptions, useWithdrawn } from './options';
@@ -37,12 +37,13 @@ export function SelectInput(props: WidgetProps) {
 
   useReset(options.resetBy as string | undefined, path, () => onChange(multiple ? [] : null));
 
+  const refused = useFromHost(host, () => host.refusedAt(path));
   const choices = useMemo(() => {
-    if (!source) return fixedChoices(schema);
+    if (!source) return withReasons(fixedChoices(schema), refused);
     const offered = source.not_own || options.excluded ? entries.filter((entry) => entry.id !== host.id) : entries;
     const removed = withdrawn.map((entry) => ({ value: entry.id, label: t('form.select.gone', { value: labelOf(entry, source.label) }) }));
-    return [...offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label) })), ...removed];
-  }, [source, schema, options.excluded, entries, withdrawn, host]);
+    return withReasons([...offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label) })), ...removed], refused);
+  }, [source, schema, options.excluded, entries, withdrawn, host, refused]);
 
   const labels = useMemo(() => new Map(choices.map((choice) => [choice.value, choice.label])), [choices]);
   // Until the options are here nothing can be said of a value; afterwards one that is missing has been withdrawn.
@@ -89,6 +90,7 @@ export function SelectInput(props: WidgetProps) {
         status={statusOf(rawErrors)}
         value={multiple ? shown : shown[0]}
         options={choices}
+        optionRender={refused && (({ data }) => <Reasoned choice={data as Choice} />)}
         loading={loading}
         disabled={locked}
         allowClear={{ clearIcon: undefined, label: t('form.select.clear') }}
@@ -120,6 +122,17 @@ export function SelectInput(props: WidgetProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** An option; one that may not be chosen now with the reason below it. */
+function Reasoned({ choice }: { choice: Choice }) {
+  if (!choice.reason) return choice.label;
+  return (
+    <span className="form-option-shut">
+      {choice.label}
+      <small>{choice.reason}</small>
+    </span>
   );
 }
 

@@ -4,6 +4,9 @@ import type { WidgetProps } from '@rjsf/utils';
 export interface Choice extends Record<string, unknown> {
   value: Chosen;
   label: string;
+  disabled?: boolean;
+  /** Why it may not be chosen. */
+  reason?: string;
 }
 
 /** A chosen value. A select's value is never a truth value to the component library; it is to us. */
@@ -15,4 +18,12 @@ export function fixedChoices(schema: WidgetProps['schema']): Choice[] {
   const holder = (own ? schema : (items ?? {})) as { enum?: unknown[]; 'x-labels'?: string[] };
   const values = (holder.enum ?? []).filter((value) => value !== null) as Chosen[];
   return values.map((value, index) => ({ value, label: holder['x-labels']?.[index] ?? String(value) }));
+}
+
+/** The options, those shut that the server refuses for what else is filled in. */
+export function withReasons(choices: readonly Choice[], refused: Readonly<Record<string, string>> = {}): Choice[] {
+  return choices.map((choice) => {
+    const reason = refused[String(choice.value)];
+    return reason === undefined ? choice : { ...choice, disabled: true, reason };
+  });
 }

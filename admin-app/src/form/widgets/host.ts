@@ -50,6 +50,8 @@ export interface Host {
   write(path: Path, value: unknown): void;
   /** The present value at a path. */
   read(path: Path): unknown;
+  /** Why options of the field at a path may not be chosen as the other values are, by the option's value. */
+  refusedAt(path: Path): Readonly<Record<string, string>> | undefined;
   /** The label of the field at a path. */
   labelAt(path: Path): string;
   /** The widget options of the field at a path. */

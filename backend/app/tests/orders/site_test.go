@@ -243,23 +243,31 @@ func TestExpiry(t *testing.T) {
 }
 
 // Where a way without a parcel is offered, orders in which nothing is sent have it alone,
-// and no others do; a shop without one offers them what it has.
+// and no others do; a shop without one offers them what it has. Each of the others says why.
 func TestShippingWithoutParcel(t *testing.T) {
+	const (
+		nothingSent  = "V objednávke nie je čo poslať. Vyberte spôsob dopravy bez zásielky."
+		sendsNothing = "Týmto spôsobom dopravy sa neposiela tovar."
+		notThere     = "Do tejto krajiny sa neponúka."
+	)
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		gift := d.gift(t, "gift-1", 50)
 		site := d.site(t, d.key(t, nil), "")
 		card := map[string]any{"id": gift, "quantity": 1, "gift": true}
+		var refused map[string]map[uint64]string
 		quote := func(country, way uint64, items ...any) (offered []uint64, wrong []string) {
 			t.Helper()
 			var got struct {
 				Shippings []struct{ ID uint64 }
 				Errors    map[string][]string
+				Refused   map[string]map[uint64]string
 			}
 			site.PostJSON(siteQuote, map[string]any{"products": items, "country_id": country, "shipping_id": way, "payment_id": d.card}).Is(http.StatusOK).Data(&got)
 			for _, s := range got.Shippings {
 				offered = append(offered, s.ID)
 			}
+			refused = got.Refused
 			return offered, slices.Sorted(maps.Keys(got.Errors))
 		}
 		d.exec(t, "UPDATE products SET physical = 0 WHERE id = ?", gift)
@@ -271,18 +279,22 @@ func TestShippingWithoutParcel(t *testing.T) {
 			country, way uint64
 			items        []any
 			offered      []uint64
+			refused      map[uint64]string
 			isWrong      bool
 		}{
-			"vouchers by courier":     {lookup.CountrySK, d.courier, []any{card}, []uint64{mail}, true},
-			"vouchers by e-mail":      {lookup.CountrySK, mail, []any{card}, []uint64{mail}, false},
-			"soap by e-mail":          {lookup.CountrySK, mail, []any{d.item(d.soap, 1)}, []uint64{d.courier, d.pickup}, true},
-			"both by courier":         {lookup.CountrySK, d.courier, []any{card, d.item(d.soap, 1)}, []uint64{d.courier, d.pickup}, false},
-			"where there is no such":  {lookup.CountryCZ, d.courier, []any{card}, []uint64{d.courier}, false},
-			"nothing is known of yet": {lookup.CountrySK, d.courier, []any{}, []uint64{d.courier, d.pickup, mail}, false},
+			"vouchers by courier":     {lookup.CountrySK, d.courier, []any{card}, []uint64{mail}, map[uint64]string{d.courier: nothingSent, d.pickup: nothingSent}, true},
+			"vouchers by e-mail":      {lookup.CountrySK, mail, []any{card}, []uint64{mail}, map[uint64]string{d.courier: nothingSent, d.pickup: nothingSent}, false},
+			"soap by e-mail":          {lookup.CountrySK, mail, []any{d.item(d.soap, 1)}, []uint64{d.courier, d.pickup}, map[uint64]string{mail: sendsNothing}, true},
+			"both by courier":         {lookup.CountrySK, d.courier, []any{card, d.item(d.soap, 1)}, []uint64{d.courier, d.pickup}, map[uint64]string{mail: sendsNothing}, false},
+			"where there is no such":  {lookup.CountryCZ, d.courier, []any{card}, []uint64{d.courier}, map[uint64]string{d.pickup: notThere, mail: notThere}, false},
+			"nothing is known of yet": {lookup.CountrySK, d.courier, []any{}, []uint64{d.courier, d.pickup, mail}, nil, false},
 		} {
 			offered, wrong := quote(c.country, c.way, c.items...)
 			if !slices.Equal(offered, c.offered) || slices.Contains(wrong, "shipping_id") != c.isWrong {
 				t.Errorf("%s: offered are %v, wrong is %v", name, offered, wrong)
+			}
+			if !maps.Equal(refused["shipping_id"], c.refused) {
+				t.Errorf("%s: refused are %v", name, refused)
 			}
 		}
 		// The desk is held to the same.
