@@ -180,3 +180,25 @@ for (const way of ['paste', 'drop'] as const) {
     expect((langs as { sk: { content: string } }).sk.content).toMatch(/<img[^>]+src="\//);
   });
 }
+
+test('a table that is pasted leaves what stands before it, and tables stay apart', async ({ page, word, api }) => {
+  const { id } = await api.create(KIT, kit(word));
+  const screen = await new Screen(page, KIT).open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  const paste = (html: string) =>
+    editor.evaluate((target, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', pasted);
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Pred');
+  await paste('<table><tr><td>A</td></tr></table><table><tr><td>B</td></tr></table>');
+  await page.keyboard.type('Medzi');
+  await paste('<table><tr><td>C</td></tr></table>');
+  await form.submit();
+  const stored = async () => ((await api.load(KIT, id)).langs as { sk: { content: string } }).sk.content.replace(/<(?!\/?table)[^>]*>/g, '').replace(/<table[^>]*>/g, '[').replace(/<\/table>/g, ']');
+  expect(await stored()).toBe('Pred[A][B]Medzi[C]');
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { embedAddress, providerOf } from './html';
+import { apartTables, embedAddress, providerOf } from './html';
 
 interface Case {
   typed: string;
@@ -17,4 +17,8 @@ it.each(cases)('$typed is embedded as $src', ({ typed, src }) => {
     expect(embedAddress(src)).toBe(src);
     expect(providerOf(src)).not.toBe('');
   }
+});
+
+it('keeps tables apart that touch', () => {
+  expect(apartTables('<table><tr></tr></table>\n<table></table><p>a</p>')).toBe('<table><tr></tr></table><p></p>\n<table></table><p>a</p>');
 });

@@ -29,6 +29,9 @@ export function storedHtml(html: string): string {
 // Stands for an unbreakable space on its way into the editor, which would make an ordinary one of it.
 const KEPT = '\uE0A0';
 
+/** The HTML with an empty line between tables that touch, which the editor would join. */
+export const apartTables = (html: string): string => html.replace(/(<\/table>)(?=\s*<table)/gi, '$1<p></p>');
+
 /** Stored HTML as it is handed to the editor; `unbreakable` undoes it in what the editor makes of it. */
 export const protectSpaces = (html: string): string => html.replace(/(<[^>]*>)|\u00a0|&nbsp;|&#160;/g, (_, tag?: string) => tag ?? KEPT);
 

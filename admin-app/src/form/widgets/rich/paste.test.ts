@@ -9,7 +9,13 @@ describe('pasted HTML', () => {
     ['<a href=" javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<iframe srcdoc="<script>1</script>"></iframe>', '<iframe></iframe>'],
   ])('%s loses what would act', (html, inert) => {
-    expect(inertHtml(html)).toBe(inert);
+    expect(inertHtml(html)).toBe(`<html><head></head><body>${inert}</body></html>`);
+  });
+
+  it('keeps by what Word is known, whose lists are none otherwise', () => {
+    expect(inertHtml('<html xmlns:w="urn:word"><head><style>@list l0</style></head><body onload="x()"><p>a</p></body></html>')).toBe(
+      '<html xmlns:w="urn:word"><head><style>@list l0</style></head><body><p>a</p></body></html>',
+    );
   });
 
   it('is left alone where nothing in it would act', () => {

@@ -13,7 +13,7 @@ export function inertHtml(html: string): string | null {
       removed++;
     }
   }
-  return removed > 0 ? page.body.innerHTML : null;
+  return removed > 0 ? page.documentElement.outerHTML : null;
 }
 
 const isPlainInput = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

@@ -1,6 +1,7 @@
 import Delta from 'quill-delta';
-import { Quill } from 'react-quill';
+import { Quill, type RangeStatic } from 'react-quill';
 import type { VideoValue } from './blots';
+import { apartTables } from './html';
 
 /** What we use of a part of the text. */
 interface Part {
@@ -56,4 +57,33 @@ export function keepVideosInCells(quill: Quill): void {
     return new Delta().insert({ 'cell-video': value });
   };
   quill.clipboard.addMatcher('iframe', matcher as never);
+}
+
+interface TableClipboard {
+  convert(content: Pasted): { ops: { attributes?: Readonly<Record<string, unknown>> }[] };
+  onPaste(range: RangeStatic, content: Pasted): void;
+}
+
+interface Pasted {
+  html?: string;
+  text?: string;
+}
+
+/**
+ * Has a table that is pasted begin on a line of its own. Without one the library makes the text before it part of the
+ * table's mark, which is not stored, and joins it to a table above.
+ */
+export function keepTextBeforeTables(quill: Quill): void {
+  const clipboard = quill.clipboard as unknown as TableClipboard;
+  const paste = clipboard.onPaste.bind(clipboard);
+  clipboard.onPaste = (range, { html = '', text }) => {
+    const { index, length } = range;
+    const content = { html: apartTables(html), text };
+    const begins = /<table/i.test(html) && 'table-temporary' in (clipboard.convert(content).ops[0]?.attributes ?? {});
+    const [, offset] = quill.getLine(index);
+    const follows = index > 0 && (offset > 0 || inTable(quill.getFormat(index - 1)));
+    if (!begins || !follows || inTable(quill.getFormat(index))) return paste(range, content);
+    quill.insertText(index, '\n', 'user');
+    paste({ index: index + 1, length }, content);
+  };
 }

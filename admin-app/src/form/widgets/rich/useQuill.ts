@@ -8,8 +8,8 @@ import { useHost } from '../host';
 import { Sent } from '../sent';
 import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
-import { countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
-import { keepVideosInCells, TABLE_KEYS } from './table';
+import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
+import { keepTextBeforeTables, keepVideosInCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -65,14 +65,17 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
 
   useEffect(() => {
     const made = editor.current?.getEditor() ?? null;
-    if (made) keepVideosInCells(made);
+    if (made) {
+      keepVideosInCells(made);
+      keepTextBeforeTables(made);
+    }
     setQuill(made);
   }, [editor]);
 
   useEffect(() => {
     if (!quill || sent.returns(html) || html === known.current) return;
     known.current = html;
-    const content = restoreSpaces(quill.clipboard.convert({ html: protectSpaces(html) }));
+    const content = restoreSpaces(quill.clipboard.convert({ html: apartTables(protectSpaces(html)) }));
     quill.setContents([] as never, 'silent');
     // Setting the contents loses tables; adding to what is there does not.
     if (html.includes('<table')) quill.updateContents(content, 'silent');
