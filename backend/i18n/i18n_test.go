@@ -80,6 +80,13 @@ func TestALanguageIsAddedByItsFiles(t *testing.T) {
 	if got := b.Text("cs", "a.only", nil); got != "only here" {
 		t.Errorf("fallback = %q", got)
 	}
+	var wrong []string
+	for _, one := range b.Problems() {
+		wrong = append(wrong, one.String())
+	}
+	if want := []string{"T001 sk: a.only is missing, only en has it", "T001 cs: a.only is missing, only en has it"}; !slices.Equal(wrong, want) {
+		t.Errorf("wrong: %q", wrong)
+	}
 	if got := b.First("en", "a.none", "a.x"); got != "X" {
 		t.Errorf("first = %q", got)
 	}

@@ -60,7 +60,7 @@ func (b *Bundle) Problems() []Problem {
 			}
 			e, ok := b.texts[locale][key]
 			if !ok {
-				add(missing, "is missing")
+				add(missing, "is missing%s", b.onlyIn(key))
 				continue
 			}
 			e.problems(forms[locale], add)
@@ -76,6 +76,21 @@ func (b *Bundle) Problems() []Problem {
 		}
 	}
 	return problems
+}
+
+// onlyIn names the one language of several that has a text: what it calls so may be a
+// slip in its file rather than a gap in all the others.
+func (b *Bundle) onlyIn(key string) string {
+	var having []string
+	for _, locale := range b.locales {
+		if _, ok := b.texts[locale][key]; ok {
+			having = append(having, locale)
+		}
+	}
+	if len(having) != 1 || len(b.locales) < 3 {
+		return ""
+	}
+	return ", only " + having[0] + " has it"
 }
 
 // Copied returns the keys whose text a language has letter for letter as the
