@@ -216,7 +216,7 @@ func TestBulk(t *testing.T) {
 			t.Errorf("%d of 4 language rows gave their values free", n)
 		}
 		_, err = b.Save(ctx, admin, "gadget", 1, body(t, `{"stock": 1}`))
-		if fault.CodeOf(err) != fault.NotFound {
+		if f := fault.As(err); f == nil || f.Code != fault.NotFound || f.Message.Key != "errors.removedMeanwhile" {
 			t.Errorf("a save of a removed record: %v", err)
 		}
 		if n := b.count(t, "SELECT COUNT(*) FROM activity_log WHERE action = 'destroy' AND title LIKE 'Vec%'"); n != 2 {

@@ -185,13 +185,25 @@ func (w *saveOp) current() (*rows.Record, error) {
 		return nil, err
 	}
 	if rec == nil || rows.HeadOf(w.screen, rec.Val).DeletedAt != nil {
-		return nil, fault.New(fault.NotFound, "errors.notFound")
+		return nil, w.gone(rec)
 	}
 	if err := w.owns(rec); err != nil {
 		return nil, err
 	}
 	w.known = rec
 	return rec, nil
+}
+
+// gone refuses a save of what is not there, and says so of a record that was removed
+// while it stood in a form; rec is nil where there never was one.
+func (w *saveOp) gone(rec *rows.Record) error {
+	if rec == nil {
+		return fault.New(fault.NotFound, "errors.notFound")
+	}
+	if err := w.owns(rec); err != nil {
+		return err
+	}
+	return fault.New(fault.NotFound, "errors.removedMeanwhile")
 }
 
 // stored is the record before the save; nil of a new one, and of one that the

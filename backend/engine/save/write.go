@@ -80,6 +80,16 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 
 func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	old, err := rows.Find(tx, w.screen, w.id, rows.Locked)
+	if fault.CodeOf(err) == fault.NotFound {
+		removed, err := rows.FindAll(tx, w.screen, []uint64{w.id}, rows.Removed)
+		if err != nil {
+			return err
+		}
+		if len(removed) == 0 {
+			return w.gone(nil)
+		}
+		return w.gone(removed[0])
+	}
 	if err != nil {
 		return err
 	}
