@@ -108,7 +108,9 @@ func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r import
 		if one.Field != "" {
 			rest, localised := strings.CutPrefix(one.Field, "langs.")
 			if !localised {
-				out.Faults[i].Label = named.Label(one.Field, "")
+				// An entry of a list is the field's: a file has it in one cell.
+				field, _, _ := strings.Cut(one.Field, ".")
+				out.Faults[i].Label = named.Label(field, "")
 				continue
 			}
 			// As a file may call the column.

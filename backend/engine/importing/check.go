@@ -111,7 +111,9 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 			return nil, err
 		}
 	}
-	one.err = one.Read(row.body)
+	if one.err = row.wrong.Err(); one.err == nil {
+		one.err = one.Read(row.body)
+	}
 	return one, nil
 }
 

@@ -3,6 +3,7 @@ package importing
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,6 +23,8 @@ type fileRow struct {
 	key  string    // by which it is matched, as it is stored; empty: by nothing
 	by   bool      // it has the column by which it is matched
 	body port.Body // as a form would have sent it
+
+	wrong fault.Fields // cells that no longer say what was written into them
 }
 
 // cellField is the field that a column of a file fills.
@@ -100,6 +103,9 @@ func (m *Import) row(line sheet.Line) fileRow {
 		case f.locale == "":
 			value = cell(f.Field, value)
 			r.body[f.Path] = value
+			if text, is := value.(string); is && f.Decl.Traits().IsText && rounded.MatchString(text) {
+				r.wrong = fault.Fields{f.Path: {fault.M("errors.import.rounded")}}
+			}
 			if f.Field == m.Screen.Import.By {
 				r.by, r.key = true, keyOf(f.Field, value)
 			}
@@ -139,6 +145,10 @@ func isTruth(f *bind.Field) bool { return f.Column != nil && f.Column.Kind == mo
 
 // thousands are the spaces that separate thousands.
 var thousands = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "")
+
+// rounded is what spreadsheets make of a long number, such as an EAN, in a column
+// of numbers: 8,58E+12. Its last digits are lost.
+var rounded = regexp.MustCompile(`^\d([.,]\d+)?E\+\d\d$`)
 
 // cell is a cell as a form would have sent it: with a decimal point, without
 // the spaces of thousands.

@@ -39,6 +39,8 @@ func NewReader(r io.Reader) (Reader, error) {
 	switch {
 	case bytes.Equal(head, []byte("\xef\xbb\xbf")):
 		_, _ = in.Discard(3) // it was peeked at
+	case bytes.HasPrefix(head, []byte("PK\x03")), bytes.HasPrefix(head, []byte("\xd0\xcf\x11")): // .xlsx and .ods, .xls
+		return nil, fault.Field("file", "errors.import.workbook")
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
 		return nil, fault.Field("file", "errors.import.encoding", "Line", 1)
 	}

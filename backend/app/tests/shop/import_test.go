@@ -137,6 +137,12 @@ func TestProductImport(t *testing.T) {
 				t.Errorf("the right row of a wrong file was saved: %+v, before %+v", after, before)
 			}
 		})
+		t.Run("a list is named as the form does, and a number that was cut short is refused", func(t *testing.T) {
+			r := dry("sku;ean;categories\nsoap-1;8,58E+12;" + id(soaps) + "\nsoap-2;8588800011072;Mydlá\n")
+			if len(r.Faults) != 2 || r.Faults[0].Field != "ean" || r.Faults[1].Line != 3 || r.Faults[1].Label != "Kategórie" {
+				t.Errorf("%+v", r)
+			}
+		})
 		t.Run("an address twice in one file", func(t *testing.T) {
 			text := "sku;title.sk;title_url.sk;title.en;title_url.en;vat;price;price_ws;categories\n" +
 				"twin-1;Dvojča;dvojca;Twin;twin;1;5;4;" + id(soaps) + "\ntwin-2;Dvojča;dvojca;Twin;twin-two;1;5;4;" + id(soaps) + "\n" +
@@ -154,6 +160,7 @@ func TestProductImport(t *testing.T) {
 				"sku;price\nsoap-1\n":                   "2",
 				"sku;price\nsoap-1;\xb9\xbe\n":          "UTF-8",
 				"\xff\xfes\x00k\x00u\x00":               "UTF-8",
+				"PK\x03\x04\x14\x00\x06\x00":            "zošit",
 				"sku;sku\nsoap-1;soap-1\n":              "sku",
 				"sku;price\n\"soap-1;5\n":               "2",
 				"[{\"sku\":\"soap-1\",\"price\":5},\n{": "2",
