@@ -88,6 +88,18 @@ func TestValidation(t *testing.T) {
 	}
 }
 
+// An item that is none is told, also where a field of the group is hidden by others.
+func TestNoItemOfGroupWithHiddenField(t *testing.T) {
+	form := resource.Form{Main: field.List{field.Group("lines", field.Bool("gift"), field.Text("card").ShownWhen(field.When("gift", true)))}}
+	for _, creating := range []bool{true, false} {
+		faults := input.Validate(form, []string{"sk"}, creating, body(t, `{"lines":[{"gift":false,"card":"x"},7,"x",null,[]]}`))
+		want := map[string]string{"lines.1": "errors.type", "lines.2": "errors.type", "lines.3": "errors.type", "lines.4": "errors.type"}
+		if got := faultKeys(faults.Err()); !maps.Equal(got, want) {
+			t.Errorf("got %v\nwant %v", got, want)
+		}
+	}
+}
+
 // What a form posts as multipart text must read like its JSON.
 func TestEncodingsAgree(t *testing.T) {
 	text := engine.Body{

@@ -45,7 +45,7 @@ func readGroup(r Reader, f field.Field, raw any, at string) (any, bool) {
 		tree, ok := Object(row)
 		if !ok || row == nil {
 			r.Add(path, fault.M("errors.type"))
-			items = append(items, Item{}) // the others keep their place
+			items = append(items, Item{Values: Values{}}) // the others keep their place
 			continue
 		}
 		id := uint64(0)
