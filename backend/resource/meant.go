@@ -2,6 +2,7 @@ package resource
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 )
@@ -20,7 +21,12 @@ func Meant(name string, known []string) string {
 // one; empty where nothing is near.
 func Nearest(name string, known []string) string {
 	best, least := "", 1+min(len(name)/3, 3)
+	long := utf8.RuneCountInString(name)
 	for _, one := range known {
+		// So many letters at least are to be put in or taken out; a name may be as long as a file.
+		if apart := long - utf8.RuneCountInString(one); max(apart, -apart) >= least {
+			continue
+		}
 		if d := levenshtein.ComputeDistance(name, one); d < least {
 			best, least = one, d
 		}

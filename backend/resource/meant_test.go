@@ -1,6 +1,9 @@
 package resource
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestMeant(t *testing.T) {
 	known := []string{"price", "price_free", "title", "id"}
@@ -11,5 +14,13 @@ func TestMeant(t *testing.T) {
 		if got := Meant(name, known); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
+	}
+}
+
+// A name far longer than all that are known is compared with none of them.
+func TestNearestOfLongName(t *testing.T) {
+	name := strings.Repeat("price", 1<<16)
+	if n := testing.AllocsPerRun(1, func() { Nearest(name, []string{"price", "price_free"}) }); n > 0 {
+		t.Errorf("compared, with %v allocations", n)
 	}
 }

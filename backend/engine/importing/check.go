@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
@@ -73,22 +74,23 @@ func (m *Import) sortFaults() {
 	slices.SortStableFunc(m.report.Faults, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// headed refuses names that no field has, with a guess, before anything is
-// read of the rows: of CSV all rows have the same.
+// headed refuses names that no field has, the first of them, with a guess, before
+// anything is read of the rows: of CSV all rows have the same.
 func (m *Import) headed(batch []fileRow, strange map[string]bool) error {
 	faults := fault.Fields{}
-	by := false
+	by, columns := false, m.Columns()
 	for _, row := range batch {
 		by = by || row.by
 		for _, name := range row.cols {
-			if strange[name] {
+			if strange[name] || len(faults["file"]) >= mostStrange {
 				continue
 			}
 			strange[name] = true
-			if near := resource.Nearest(name, m.Columns()); near != "" {
-				faults.Add("file", fault.M("errors.import.columnMeant", "Column", name, "Meant", near))
+			shown := input.Printable(name)
+			if near := resource.Nearest(name, columns); near != "" {
+				faults.Add("file", fault.M("errors.import.columnMeant", "Column", shown, "Meant", near))
 			} else {
-				faults.Add("file", fault.M("errors.import.column", "Column", name))
+				faults.Add("file", fault.M("errors.import.column", "Column", shown))
 			}
 		}
 	}

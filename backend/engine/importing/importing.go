@@ -22,6 +22,7 @@ const (
 	mostRows    = 200_000
 	mostShown   = 100
 	mostRefused = 500
+	mostStrange = 20 // names of columns that no field has
 )
 
 // Row is a row of a file that makes or changes a record.

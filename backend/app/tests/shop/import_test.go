@@ -175,6 +175,16 @@ func TestProductImport(t *testing.T) {
 			}
 			b.PostJSON(productImport, map[string]any{"dry": true}).Is(http.StatusUnprocessableEntity)
 		})
+		t.Run("of very many or long columns some are told, in short", func(t *testing.T) {
+			head := "sku;" + strings.Repeat("x", 1<<20)
+			for i := range 30 {
+				head += fmt.Sprintf(";neznamy%d", i)
+			}
+			a := sendImport(t, b, productImport, "x.csv", head+"\nsoap-1;1"+strings.Repeat(";1", 30)+"\n", true).Is(http.StatusUnprocessableEntity)
+			if _, fields := a.Problem(); len(fields["file"]) != 20 || len(strings.Join(fields["file"], "")) > 4000 {
+				t.Errorf("%d are told", len(fields["file"]))
+			}
+		})
 		t.Run("two gigabytes are refused before they are read", func(t *testing.T) {
 			r, err := http.NewRequest(http.MethodPost, p.Base()+productImport, bytes.NewReader([]byte("x")))
 			if err != nil {
