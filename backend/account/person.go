@@ -113,8 +113,8 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 // person is who somebody is.
 func (r Rules) person() field.List {
 	return field.List{
-		field.Text("name").Required().Min(2),
-		field.Text("surname").Required().Min(2),
+		field.Text("name").Required().Min(2).Max(120),
+		field.Text("surname").Required().Min(2).Max(120),
 		field.Email("email").Required().Unique().Message("unique", "errors.emailUnique"),
 		field.Image("image"),
 		field.Select("sex").Of(sexes...),
