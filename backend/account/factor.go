@@ -108,18 +108,14 @@ func (a *Accounts) BeginFactor(ctx context.Context, i Identity) (FactorSetup, er
 
 // ConfirmFactor switches the second factor on, once the app has shown that it
 // has the secret, ends every other session, and returns the recovery codes,
-// which can never be told again. Returns Invalid for a wrong code.
-func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, code, address string) (codes []string, err error) {
+// which can never be told again. Whoever found a session open could shut its owner
+// out by it, so that it takes the password. Returns Invalid where that or the code
+// is wrong, and Throttled after too many tries.
+func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, password, code, address string) (codes []string, err error) {
 	if i.SecondFactor {
 		return nil, fault.New(fault.Conflict, "account.messages.factorOn")
 	}
-	if err := a.throttle.code(ctx, i.ID, address); err != nil {
-		return nil, err
-	}
-	err = a.DB.Tx(ctx, func(tx *gorm.DB) error {
-		if err := a.useCode(tx, i.ID, code, false); err != nil {
-			return err
-		}
+	err = a.prove(ctx, i, password, code, address, func(tx *gorm.DB) error {
 		if err := tx.Model(&secondFactor{}).Where("user_id = ?", i.ID).UpdateColumn("confirmed", true).Error; err != nil {
 			return fmt.Errorf("confirm a second factor of user %d: %w", i.ID, err)
 		}
@@ -134,10 +130,7 @@ func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, code, address 
 		}
 		return EndSessions(tx, i.ID)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return codes, a.throttle.forgiveCode(ctx, i.ID)
+	return codes, err
 }
 
 // RenewCodes replaces the recovery codes. Returns Invalid where the password or
@@ -180,6 +173,12 @@ func (a *Accounts) confirm(ctx context.Context, i Identity, password, code, addr
 	if !i.SecondFactor {
 		return fault.New(fault.Conflict, "account.messages.factorOff")
 	}
+	return a.prove(ctx, i, password, code, address, action)
+}
+
+// prove lets action happen where the password is right, and the code of the app that
+// the person has, or is about to have.
+func (a *Accounts) prove(ctx context.Context, i Identity, password, code, address string, action func(*gorm.DB) error) error {
 	if err := a.throttle.code(ctx, i.ID, address); err != nil {
 		return err
 	}
@@ -198,7 +197,7 @@ func (a *Accounts) confirm(ctx context.Context, i Identity, password, code, addr
 		return fault.Field("password", "account.messages.wrongPassword")
 	}
 	err := a.DB.Tx(ctx, func(tx *gorm.DB) error {
-		if err := a.useCode(tx, i.ID, code, true); err != nil {
+		if err := a.useCode(tx, i.ID, code, i.SecondFactor); err != nil {
 			return err
 		}
 		return action(tx)

@@ -142,12 +142,12 @@ func (p *people) BeginFactor(ctx context.Context, id uint64) (web.FactorSetup, e
 }
 
 // ConfirmFactor is account's.
-func (p *people) ConfirmFactor(ctx context.Context, id uint64, code, address string) ([]string, error) {
+func (p *people) ConfirmFactor(ctx context.Context, id uint64, password, code, address string) ([]string, error) {
 	i, err := p.own(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return p.Accounts.ConfirmFactor(ctx, i, code, address)
+	return p.Accounts.ConfirmFactor(ctx, i, password, code, address)
 }
 
 // RenewCodes is account's.

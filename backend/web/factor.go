@@ -77,12 +77,12 @@ func (s *Server) beginFactor(c *gin.Context) {
 
 // confirmFactor ends every other session of the person; this one goes on.
 func (s *Server) confirmFactor(c *gin.Context) {
-	in, ok := s.form(c, "code")
+	in, ok := s.form(c, "password", "code")
 	if !ok {
 		return
 	}
 	ctx, id := c.Request.Context(), request.Of(c).Actor.ID
-	codes, err := s.Accounts.ConfirmFactor(ctx, id, in["code"], s.Network(c))
+	codes, err := s.Accounts.ConfirmFactor(ctx, id, in["password"], in["code"], s.Network(c))
 	if err != nil {
 		s.Fail(c, err)
 		return

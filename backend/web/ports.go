@@ -24,7 +24,7 @@ type Accounts interface {
 	// Factor tells of the own second factor.
 	Factor(ctx context.Context, id uint64) (Factor, error)
 	BeginFactor(ctx context.Context, id uint64) (FactorSetup, error)
-	ConfirmFactor(ctx context.Context, id uint64, code, address string) (recovery []string, err error)
+	ConfirmFactor(ctx context.Context, id uint64, password, code, address string) (recovery []string, err error)
 	RenewCodes(ctx context.Context, id uint64, password, code, address string) (recovery []string, err error)
 	DropFactor(ctx context.Context, id uint64, password, code, address string) error
 	Forgot(ctx context.Context, email, address, locale string) error

@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Segmented } from 'antd';
+import { Alert, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'umi';
 import { api, type Envelope } from '@/api/client';
@@ -9,6 +9,7 @@ import { t } from '@/i18n/texts';
 import { AccountCard } from '@/shell/AccountCard';
 import { AccountForm } from '@/shell/AccountForm';
 import { CodeInput } from '@/shell/CodeInput';
+import { CurrentPassword } from '@/shell/CurrentPassword';
 import { FactorSetup } from '@/shell/FactorSetup';
 import { LOGIN, START } from '@/shell/guard';
 import { useUser } from '@/shell/Guarded';
@@ -87,9 +88,7 @@ export default function SecondFactor() {
             />
           )}
           <AccountForm<{ password: string; code: string }> key={action} submit={t(action === 'codes' ? 'shell.factor.renew' : 'shell.factor.disable')} onSend={change}>
-            <Form.Item name="password" label={t('shell.password.label')} rules={[{ required: true, message: t('shell.password.required') }]}>
-              <Input.Password autoComplete="current-password" size="large" />
-            </Form.Item>
+            <CurrentPassword />
             <CodeInput />
           </AccountForm>
         </>

@@ -5,6 +5,7 @@ import { Problem } from '@/api/problem';
 import { t } from '@/i18n/texts';
 import { AccountForm } from './AccountForm';
 import { CodeInput } from './CodeInput';
+import { CurrentPassword } from './CurrentPassword';
 
 interface Setup {
   secret: string;
@@ -29,7 +30,7 @@ export function FactorSetup({ onCodes }: { onCodes: (codes: string[]) => void })
     }
   }
 
-  async function confirm(values: { code: string }) {
+  async function confirm(values: { password: string; code: string }) {
     const { data } = await api.post<Envelope<{ recovery_codes: string[] }>>('/api/second-factor/confirm', { ...values }, { quiet: true });
     onCodes(data.recovery_codes);
   }
@@ -51,8 +52,9 @@ export function FactorSetup({ onCodes }: { onCodes: (codes: string[]) => void })
       <p className="account-secret">
         {t('shell.factor.secret')} <code>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <AccountForm<{ code: string }> submit={t('shell.factor.confirm')} onSend={confirm}>
+      <AccountForm<{ password: string; code: string }> submit={t('shell.factor.confirm')} onSend={confirm}>
         <CodeInput focus />
+        <CurrentPassword />
       </AccountForm>
     </>
   );

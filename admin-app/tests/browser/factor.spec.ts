@@ -53,6 +53,10 @@ for (const language of ['sk', 'en'] as const) {
       const secret = (await page.locator('.account-secret code').innerText()).replaceAll(' ', '');
       const field = page.getByLabel(t('shell.factor.code'));
       await field.fill('000000');
+      await page.getByLabel(t('shell.password.label')).fill('wrong');
+      await page.getByRole('button', { name: t('shell.factor.confirm') }).click();
+      await expect(page.getByText(t('account.messages.wrongPassword')).first()).toBeVisible();
+      await page.getByLabel(t('shell.password.label')).fill('correct-horse');
       await page.getByRole('button', { name: t('shell.factor.confirm') }).click();
       await expect(page.getByText(t('account.messages.wrongCode')).first()).toBeVisible();
       const used = codeOf(secret);

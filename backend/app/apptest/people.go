@@ -135,8 +135,14 @@ func (ph Phone) Code(t testing.TB, p *Product) string {
 	return code
 }
 
-// Factor sets up the second factor of whoever is signed in.
+// Factor sets up the second factor of whoever is signed in by Password.
 func (p *Product) Factor(t testing.TB, b *webtest.Client) Phone {
+	t.Helper()
+	return p.FactorBy(t, b, Password)
+}
+
+// FactorBy sets up the second factor of whoever is signed in by that password.
+func (p *Product) FactorBy(t testing.TB, b *webtest.Client, password string) Phone {
 	t.Helper()
 	var setup struct{ Secret, URI, QR string }
 	b.Post("/api/second-factor/setup", nil).Is(http.StatusOK).Data(&setup)
@@ -148,7 +154,7 @@ func (p *Product) Factor(t testing.TB, b *webtest.Client) Phone {
 	var done struct {
 		Codes []string `json:"recovery_codes"`
 	}
-	b.Post("/api/second-factor/confirm", map[string]string{"code": ph.Code(t, p)}).Is(http.StatusOK).Data(&done)
+	b.Post("/api/second-factor/confirm", map[string]string{"password": password, "code": ph.Code(t, p)}).Is(http.StatusOK).Data(&done)
 	if len(done.Codes) != 10 {
 		t.Fatalf("%d recovery codes", len(done.Codes))
 	}

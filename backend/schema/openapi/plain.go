@@ -35,7 +35,7 @@ func sessionPaths() map[string]any {
 		})},
 		"/api/second-factor/confirm": map[string]any{"post": say(operation{
 			id: "secondFactorConfirm", summary: "Switch the own second factor on", write: true, faults: []string{"409", "429"}, answer: codes,
-			body: objectOf(map[string]any{"code": kind("string")}),
+			body: both,
 		})},
 		"/api/second-factor/codes": map[string]any{"post": say(operation{
 			id: "secondFactorCodes", summary: "New recovery codes", write: true, faults: []string{"409", "429"}, answer: codes, body: both,

@@ -96,7 +96,7 @@ func TestOwnDeedsAreLogged(t *testing.T) {
 			t.Errorf("the own log is %+v", items)
 		}
 		// What an administrator resets is told by its values, not by what keeps sessions apart.
-		p.Factor(t, mine)
+		p.FactorBy(t, mine, "brand new")
 		admin.Language = "sk"
 		apptest.Post(t, admin, userPath(id)+"/reset_factor", nil).Is(http.StatusOK)
 		var all []apptest.Revision

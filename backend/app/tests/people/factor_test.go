@@ -20,7 +20,14 @@ func TestSecondFactor(t *testing.T) {
 		const email = "redaktor@example.com"
 		b := p.Staff(t, email, resource.RoleEditor)
 		other := p.Browser(t).SignIn(email, apptest.Password)
-		b.Post("/api/second-factor/confirm", code("000000")).Is(http.StatusUnprocessableEntity).Problem()
+		// Whoever finds a session open must not shut its owner out.
+		var setup struct{ Secret string }
+		b.Post("/api/second-factor/setup", nil).Is(http.StatusOK).Data(&setup)
+		right := apptest.Phone{Secret: setup.Secret}.Code(t, p)
+		for _, in := range []map[string]string{code(right), {"password": "wrong", "code": right}, {"password": apptest.Password, "code": "000000"}} {
+			b.Post("/api/second-factor/confirm", in).Is(http.StatusUnprocessableEntity).Problem()
+		}
+		other.Get("/api/me").Is(http.StatusOK)
 		ph := p.Factor(t, b)
 		b.Get("/api/me").Is(http.StatusOK)
 		other.Get("/api/me").Is(http.StatusUnauthorized)
