@@ -2,9 +2,11 @@ package voucher
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -61,11 +63,13 @@ func (v *Voucher) Left() resource.Money {
 	return resource.Money(v.Value * 10)
 }
 
+// usable takes the id and twice the time.
+const usable = " WHERE id = ? AND live = 1 AND status = 1 AND used = 0 AND (publish_up IS NULL OR publish_up <= ?) AND (publish_down IS NULL OR publish_down > ?)"
+
 // Redeem notes that an order placed now uses a voucher: one of its uses goes,
 // or amount of what a gift voucher holds. Of two orders that want the last of it
 // one is refused, as Invalid in the field voucher.
 func Redeem(tx *gorm.DB, v *Voucher, amount resource.Money, use Use, now time.Time) error {
-	const usable = " WHERE id = ? AND live = 1 AND status = 1 AND used = 0 AND (publish_up IS NULL OR publish_up <= ?) AND (publish_down IS NULL OR publish_down > ?)"
 	var done *gorm.DB
 	if v.Type == Gift {
 		done = tx.Exec("UPDATE vouchers SET balance = COALESCE(balance, value * 10) - ?, version = version + 1, updated_at = ?"+usable+
@@ -78,7 +82,7 @@ func Redeem(tx *gorm.DB, v *Voucher, amount resource.Money, use Use, now time.Ti
 	case done.Error != nil:
 		return fmt.Errorf("use voucher %d: %w", v.ID, done.Error)
 	case done.RowsAffected == 0:
-		return fault.Field("voucher", "errors.voucherInvalid")
+		return refused(tx, v, now)
 	}
 	if v.Type == Gift {
 		if err := tx.Exec("UPDATE vouchers SET used = 1 WHERE id = ? AND balance = 0", v.ID).Error; err != nil {
@@ -90,6 +94,22 @@ func Redeem(tx *gorm.DB, v *Voucher, amount resource.Money, use Use, now time.Ti
 		return fmt.Errorf("note the use of voucher %d: %w", v.ID, err)
 	}
 	return nil
+}
+
+// refused is why a voucher was not redeemed: orders placed since the price was reckoned
+// left less on a gift voucher, or it holds no more.
+func refused(tx *gorm.DB, v *Voucher, now time.Time) error {
+	var left int64
+	if v.Type == Gift {
+		err := tx.Model(&Voucher{}).Clauses(clause.Locking{Strength: "UPDATE"}).Where(strings.TrimPrefix(usable, " WHERE "), v.ID, now, now).Count(&left).Error
+		if err != nil {
+			return fmt.Errorf("read what voucher %d holds: %w", v.ID, err)
+		}
+	}
+	if left > 0 {
+		return fault.Field("voucher", "errors.voucherLess")
+	}
+	return fault.Field("voucher", "errors.voucherInvalid")
 }
 
 // Refill gives a part of what an order paid with a gift voucher back on it: it

@@ -4,9 +4,46 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/voucher"
 )
+
+// Whoever orders while another order takes from the same gift voucher is told that it
+// holds less by now, and not that its code is none.
+func TestVoucherHoldsLess(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.make(t, "/api/shop/voucher/", map[string]any{"code": "DAROVAL", "type": 2, "fixed_value": true, "value": 20, "status": true})
+		redeem := func(amount resource.Money) string {
+			t.Helper()
+			err := d.DB.Tx(t.Context(), func(tx *gorm.DB) error {
+				v, err := voucher.ByCode(tx, "DAROVAL")
+				if err != nil {
+					return err
+				}
+				if err := tx.Exec("UPDATE vouchers SET balance = balance - 15000 WHERE id = ?", id).Error; err != nil { // another order took it
+					return err
+				}
+				return voucher.Redeem(tx, v, amount, voucher.Use{OrderID: 1}, time.Now())
+			})
+			refused := fault.As(err)
+			if refused == nil || len(refused.Fields["voucher"]) != 1 {
+				t.Fatal(err)
+			}
+			return refused.Fields["voucher"][0].Key
+		}
+		d.exec(t, "UPDATE vouchers SET balance = 20000 WHERE id = ?", id)
+		if got := redeem(20_000); got != "errors.voucherLess" {
+			t.Errorf("refused by %s", got)
+		}
+	})
+}
 
 // The money goes back first, then what a gift voucher paid, on the voucher: with a
 // part as with the whole order.
