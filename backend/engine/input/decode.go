@@ -31,6 +31,9 @@ type Decoder struct {
 	Locales  []string
 	// KeepsAbsent leaves lists that the body does not name as they are.
 	KeepsAbsent bool
+	// Untouchable are fields of the record that the caller may not change: a form only
+	// shows them and leaves them out, so that their lists stay as they are too.
+	Untouchable map[string]bool
 }
 
 // Form reads the body of a save.
@@ -163,7 +166,7 @@ func (d *Decoder) absent(f field.Field, out kind.Values, at string) {
 		if value, ok := d.Value(f, kind.FromGo(f.DefaultValue), at); ok {
 			out[f.Name] = value
 		}
-	case !d.Creating && d.KeepsAbsent:
+	case !d.Creating && (d.KeepsAbsent || d.Untouchable[at]):
 	case d.Creating || f.Traits().IsList:
 		out[f.Name] = kind.Of(f).Absent
 	}

@@ -136,7 +136,7 @@ func (w *saveOp) parse(body port.Body) error {
 		return err
 	}
 	w.form = form
-	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.Deps.Locales, KeepsAbsent: w.caller.KeepsAbsent}
+	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.Deps.Locales, KeepsAbsent: w.caller.KeepsAbsent, Untouchable: w.untouchable()}
 	w.in = d.Form(form, body)
 	input.CheckForm(form, w.Deps.Locales, creating, w.in, w.previousValue, w.faults)
 	w.sanitise()

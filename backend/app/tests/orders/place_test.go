@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"encoding/json"
 	"maps"
 	"net/http"
 	"slices"
@@ -132,6 +133,33 @@ func TestRights(t *testing.T) {
 		if n := d.number(t, "SELECT status_admin FROM orders WHERE id = ?", id); n != 4 || d.stock(t, d.soap) != before+2 {
 			t.Errorf("brought back it is in state %d, %d soaps are left", n, d.stock(t, d.soap))
 		}
+		d.sound(t)
+	})
+}
+
+// The browser's form only shows what an order was placed with, and sends the rest as
+// a form: the goods that it leaves out stay, as does all that it may not change.
+func TestOrderIsChangedByAForm(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, nil)
+		goods := func() string {
+			var o struct{ Products json.RawMessage }
+			d.b.Get(at(id, "")).Is(http.StatusOK).Data(&o)
+			return string(o.Products)
+		}
+		before := goods()
+		version := func() int { return int(d.number(t, "SELECT version FROM orders WHERE id = ?", id)) }
+		form := map[string]any{"version": version(), "city": "Prešov", "note": "Zvoňte dvakrát", "gifted": true}
+		apptest.Post(t, d.b, at(id, ""), form).Is(http.StatusOK)
+		if after := goods(); after != before {
+			t.Errorf("the goods are %s, were %s", after, before)
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM orders WHERE id = ? AND city = 'Prešov' AND note = 'Zvoňte dvakrát' AND gifted", id); n != 1 {
+			t.Error("the form changed nothing")
+		}
+		form["version"], form["products"] = version(), []any{d.item(d.balm, 1)}
+		apptest.Post(t, d.b, at(id, ""), form).Is(http.StatusUnprocessableEntity)
 		d.sound(t)
 	})
 }
