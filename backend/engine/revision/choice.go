@@ -62,7 +62,8 @@ func (t *Describer) labelsOf(ctx context.Context, f *bind.Field, v any) ([]strin
 	return labels, nil
 }
 
-// fixed is the label of an option that the declaration holds.
+// fixed is the label of an option that the declaration holds, or of a state of the list
+// that the form does not offer.
 func (t *Describer) fixed(f *bind.Field, key string) string {
 	for _, o := range f.Decl.Options {
 		if fmt.Sprint(o.Value) == key {
@@ -70,6 +71,9 @@ func (t *Describer) fixed(f *bind.Field, key string) string {
 			return t.p.Texts.First(t.caller.Locale,
 				t.screen.Decl.Key()+".options."+name+"."+o.Key, "common.options."+name+"."+o.Key)
 		}
+	}
+	if label, ok := t.states(f.Path)[key].(string); ok {
+		return label
 	}
 	return key
 }

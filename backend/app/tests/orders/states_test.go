@@ -30,6 +30,23 @@ var actions = []action{
 	{"cancel", "status_admin", 4, func(_, a int, _ bool) bool { return a != 4 && a != 1 }},
 }
 
+// A state that the form of a new order does not offer is told by its name, in the
+// refusal of a command and in the history.
+func TestStatesAreTold(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, nil)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
+		said, _ := d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusConflict).Problem()
+		if want := "Akcia „Odoslať“ sa v tomto stave nedá vykonať: Stav objednávky – stornovaná."; said != want {
+			t.Errorf("refused by %q, want %q", said, want)
+		}
+		if all := d.b.Get(at(id, "/history")).Is(http.StatusOK).Body; !strings.Contains(all, `"before":"čaká na odoslanie","after":"stornovaná"`) {
+			t.Errorf("the history tells %s", all)
+		}
+	})
+}
+
 // In every state of an order exactly the actions of the table are offered, each
 // leads where the table says, and the others are refused and change nothing.
 func TestActions(t *testing.T) {
