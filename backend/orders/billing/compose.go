@@ -3,6 +3,7 @@
 package billing
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -233,22 +234,20 @@ func postCode(p invoicing.Party) string {
 	return lookup.PostCode(lookup.CountryID(p.Country), p.PostalCode)
 }
 
-// deliverTo is where goods go, where that is not the customer's address.
+// deliverTo is where goods go, where that is not the customer's address; nobody delivers
+// what is collected in the shop.
 func (s Source) deliverTo() *invoicing.Party {
 	o := s.Order
 	p := invoicing.Party{Country: s.Countries[o.CountryID], CountryIn: o.Country}
 	switch {
-	case o.ShippingPickup && o.ShippingPoint != nil:
+	case o.ShippingPoint != nil:
 		at := o.ShippingPoint
-		p.Name, p.Street, p.City, p.PostalCode = at.Name, at.Street, at.City, at.Zip
-		if at.Place != "" {
-			p.Name = at.Place
-		}
+		p.Name, p.Street, p.City, p.PostalCode = cmp.Or(at.Place, at.Name), at.Street, at.City, at.Zip
+		s.abroad(&p)
+	case o.ShippingPickup:
 	case o.ShippingName != "":
 		p.Name, p.Street, p.City, p.PostalCode, p.Phone = o.ShippingName, o.ShippingAddress, o.ShippingCity, o.ShippingZip, o.ShippingPhone
-		if o.ShippingCountryID != nil {
-			p.Country, p.CountryIn = s.Countries[*o.ShippingCountryID], o.ShippingCountry
-		}
+		s.abroad(&p)
 	case o.BillingAddress != "": // the customer stands on it with another address
 		p.Name, p.Street, p.City, p.PostalCode = o.Fullname, street(o.Address, o.AddressNumber), o.City, o.Zip
 	}
@@ -257,6 +256,13 @@ func (s Source) deliverTo() *invoicing.Party {
 	}
 	p.PostalCode = postCode(p)
 	return &p
+}
+
+// abroad gives a party the country that goods go to, where that is one of its own.
+func (s Source) abroad(p *invoicing.Party) {
+	if to := s.Order.ShippingCountryID; to != nil {
+		p.Country, p.CountryIn = s.Countries[*to], s.Order.ShippingCountry
+	}
 }
 
 func street(name, number string) string { return strings.TrimSpace(name + " " + number) }

@@ -124,3 +124,35 @@ func TestNoVAT(t *testing.T) {
 		t.Errorf("it tells %+v %+v", d.Totals, d.VAT)
 	}
 }
+
+// What a courier keeps at a pick-up point goes there, and not to the customer's home;
+// what is collected in the shop goes nowhere.
+func TestDeliverTo(t *testing.T) {
+	abroad := uint64(2)
+	point := &sale.Point{ID: "TT001", Name: "TT001 Hračky", Place: "Hračkárstvo Medvedík", Street: "Príkladná 39", City: "Trnava", Zip: "917 01"}
+	for name, c := range map[string]struct {
+		set  func(o *sale.Order)
+		want string
+	}{
+		"home":             {func(*sale.Order) {}, ""},
+		"billed elsewhere": {func(o *sale.Order) { o.BillingAddress = "Iná" }, "Ján Čierny, Hlavná 12/A, 040 01 Košice, SK"},
+		"another address": {func(o *sale.Order) {
+			o.ShippingName, o.ShippingAddress, o.ShippingCity, o.ShippingZip = "Eva", "Dlhá 1", "Martin", "036 01"
+		}, "Eva, Dlhá 1, 036 01 Martin, SK"},
+		"point":             {func(o *sale.Order) { o.ShippingPoint, o.BillingAddress = point, "Iná" }, "Hračkárstvo Medvedík, Príkladná 39, 917 01 Trnava, SK"},
+		"point abroad":      {func(o *sale.Order) { o.ShippingPoint, o.ShippingCountryID = point, &abroad }, "Hračkárstvo Medvedík, Príkladná 39, 917 01 Trnava, CZ"},
+		"point by its name": {func(o *sale.Order) { o.ShippingPoint = &sale.Point{ID: "1", Name: "Trafika"} }, ""},
+		"in the shop":       {func(o *sale.Order) { o.ShippingPickup, o.BillingAddress = true, "Iná" }, ""},
+	} {
+		s := placed(pricing.Basket{Lines: []pricing.Line{{Unit: 1000, Quantity: 1, Percent: 23}}})
+		s.Countries[abroad] = "CZ"
+		c.set(s.Order)
+		got := ""
+		if to := s.Compose(documents.Key{Order: seventeen, Kind: invoicing.Invoice, Part: 1}).DeliverTo; to != nil {
+			got = to.Name + ", " + to.Street + ", " + to.PostalCode + " " + to.City + ", " + to.Country
+		}
+		if got != c.want {
+			t.Errorf("%s: goods go to %q, want %q", name, got, c.want)
+		}
+	}
+}

@@ -231,7 +231,7 @@ func (w *writer) goods(vat bool) {
 	}
 }
 
-// places are where the order goes and who is billed.
+// places are where the order goes or is collected, and who is billed.
 func (w *writer) places() {
 	o := w.order
 	add := func(key string, lines ...string) {
@@ -248,8 +248,10 @@ func (w *writer) places() {
 	}
 	home := []string{o.Fullname, o.Address + " " + o.AddressNumber, town(nil, o.Zip, o.City), o.Country}
 	switch at := o.ShippingPoint; {
-	case o.ShippingPickup && at != nil:
+	case at != nil:
 		add("pickup", cmp.Or(at.Place, at.Name), at.Street, at.Zip+" "+at.City, at.Country)
+	case o.ShippingPickup:
+		add("collection", o.ShippingTitle)
 	case o.ShippingName != "":
 		add("delivery", o.ShippingName, o.ShippingAddress, town(o.ShippingCountryID, o.ShippingZip, o.ShippingCity), o.ShippingCountry)
 	default:

@@ -2,7 +2,11 @@ package orders_test
 
 import (
 	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
 	"net/http"
+	"net/mail"
 	"os"
 	"path/filepath"
 	"strings"
@@ -89,4 +93,53 @@ func TestMails(t *testing.T) {
 			t.Errorf("%d orders say that their end was told", n)
 		}
 	})
+}
+
+// A mail tells where the goods are collected, and no address that nobody brings them to.
+func TestMailsTellWhereToCollect(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		apptest.Start(t, p.Config)
+		shop := d.make(t, "/api/shop/shipping/", map[string]any{"langs": titled("Osobný odber"), "provider": 0, "pickup": true, "vat": 1, "price": 0})
+		sent := map[string]any{"send_order": true}
+		for id, want := range map[uint64]string{
+			d.place(t, sent):   "ADRESA DORUČENIA\r\nJán Čierny",
+			d.atPoint(t, sent): "VÝDAJNÉ MIESTO\r\nTrafika\r\nKošice",
+			d.place(t, map[string]any{"send_order": true, "shipping_id": shop}): "PREVZATIE\r\nOsobný odber\r\n",
+		} {
+			d.quiet(t)
+			text := plainPart(t, mails(t, p)[fmt.Sprintf("order_placed-%d.eml", id)])
+			if !strings.Contains(text, want) || strings.Count(text, "Ján Čierny") > strings.Count(want, "Ján Čierny") {
+				t.Errorf("order %d lacks %q: %s", id, want, text)
+			}
+		}
+	})
+}
+
+// plainPart is the text of a mail as whoever reads without HTML sees it.
+func plainPart(t testing.TB, raw string) string {
+	t.Helper()
+	m, err := mail.ReadMessage(strings.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kind, body := m.Header.Get("Content-Type"), io.Reader(m.Body)
+	for {
+		is, params, err := mime.ParseMediaType(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(is, "multipart/") {
+			text, err := io.ReadAll(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		}
+		part, err := multipart.NewReader(body, params["boundary"]).NextPart()
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, body = part.Header.Get("Content-Type"), part
+	}
 }
