@@ -1,6 +1,9 @@
 package shop
 
 import (
+	"fmt"
+
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -36,5 +39,34 @@ func priced(table, owner string) field.List {
 }
 
 // priceOptions are the option lists of the order form: what is offered in a
-// country, or anywhere, with what it costs (002 §7).
-var priceOptions = []resource.Options{{Path: "list/{country_id?}", Label: "langs.title", Extra: []string{"price"}, Where: "status = 1"}}
+// country, or anywhere, called by its title and what it costs (002 §7).
+func (d Deps) priceOptions(table, owner string) []resource.Options {
+	priced := func(c *resource.Call, ids []uint64) (map[uint64]string, error) {
+		var rows []struct {
+			ID            uint64
+			Locale, Title string
+			Price         resource.Money
+		}
+		err := c.Tx.Raw("SELECT m.id, m.price, l.locale, l.title FROM "+table+"s m JOIN "+table+"_langs l ON l."+owner+" = m.id WHERE m.id IN ? AND l.title <> '' ORDER BY l.id", ids).Scan(&rows).Error
+		if err != nil {
+			return nil, fmt.Errorf("read what %ss cost: %w", table, err)
+		}
+		labels := make(map[uint64]string, len(ids))
+		for _, row := range rows {
+			if labels[row.ID] == "" || row.Locale == c.Locale {
+				labels[row.ID] = d.withPrice(c.Locale, row.Title, row.Price)
+			}
+		}
+		return labels, nil
+	}
+	return []resource.Options{{Path: "list/{country_id?}", Label: "langs.title", Extra: []string{"price"}, Where: "status = 1", Describe: priced}}
+}
+
+// withPrice is the title of what costs something with its price behind it.
+func (d Deps) withPrice(locale, title string, price resource.Money) string {
+	if price <= 0 {
+		return title
+	}
+	amount := fault.Money{Value: fault.Decimal(fmt.Sprintf("%d.%02d", price/1000, price%1000/10)), Currency: "EUR"}
+	return d.Texts.Text(locale, "shop.method.choice", map[string]any{"Title": title, "Price": amount})
+}

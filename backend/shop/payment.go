@@ -32,7 +32,7 @@ type PaymentLang struct {
 // from it (decisions.md 41).
 var paymentMethods = []string{"card", "benefit", "transfer", "cod"}
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[Payment]{
 		Name:  "shop/payment",
 		Title: "langs.title",
@@ -52,6 +52,6 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				field.Bool("status").Default(true),
 			),
 		},
-		Options: priceOptions,
+		Options: d.priceOptions("payment", "payment_id"),
 	}.Screen()
 })

@@ -98,7 +98,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				field.Bool("status").Default(true),
 			)...),
 		},
-		Options: priceOptions,
+		Options: d.priceOptions("shipping", "shipping_id"),
 		Hooks:   resource.Hooks[Shipping]{Prepare: d.describePoints, BeforeSave: markPoint},
 		Feeds:   []resource.Feed{{Name: "providers", Path: "providers", Run: d.listProviders}},
 	}.Screen()

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -35,6 +36,7 @@ type option struct {
 	ID    uint64
 	Price float64
 	Lang  struct{ Title string }
+	Text  string
 }
 
 func optionTitles(options []option) (list []string) {
@@ -125,6 +127,9 @@ func TestMethodsByCountry(t *testing.T) {
 				b.Get(c.path + path).Is(http.StatusOK).Data(&options)
 				if got := optionTitles(options); !slices.Equal(got, want) || options[0].Price != 4.9 {
 					t.Errorf("%s%s offers %v, want %v", c.path, path, options, want)
+				}
+				if got := strings.ReplaceAll(options[0].Text, "\u00a0", " "); got != want[0]+" - 4,90 €" {
+					t.Errorf("%s%s calls it %q", c.path, path, got)
 				}
 			}
 		}
