@@ -32,6 +32,9 @@ type Gate struct {
 	Now     func() time.Time
 }
 
+// pages is what the page is called by each method, as payments are kept.
+var pages = map[string]string{Card: "page_card", Benefit: "page_benefit"}
+
 // Service takes payments by that method.
 func (g *Gate) Service(method string) payment.Service { return service{g, method} }
 
@@ -67,7 +70,7 @@ func (g *Gate) open(link string) (id string, ok bool) {
 
 // Traits are those of the page.
 func (s service) Traits() payment.Traits {
-	return payment.Traits{Key: "page_" + s.method, Name: name, Redirect: true, Notifies: true, Sums: true}
+	return payment.Traits{Key: pages[s.method], Name: name, Redirect: true, Notifies: true, Sums: true}
 }
 
 // Create keeps the payment. The same order again is the same payment.
