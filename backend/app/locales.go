@@ -65,6 +65,13 @@ func askAll(texts *i18n.Bundle) error {
 		for _, name := range logged[screen.Name] {
 			texts.First(i18n.Default, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)
 		}
+		if screen.List != nil {
+			for _, c := range screen.List.Columns.Sheet() {
+				if c.Label == "" {
+					texts.First(i18n.Default, resource.LabelKeys(screen.Key(), c.Key, "columns", "fields")...)
+				}
+			}
+		}
 		// Screens without a place in the menu have forms too, for other screens to call.
 		_, _ = s.View(resource.Actor{RoleID: resource.RoleAdmin}, i18n.Default, screen.Name)
 		models := []string{screen.Model}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"net/url"
-	"slices"
 	"strings"
 
 	"backoffice/backend/engine/query"
@@ -12,7 +11,6 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/column"
 )
 
 // exportBatch is how many rows are in memory at once.
@@ -59,7 +57,7 @@ func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet.Writer, erro
 
 func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids []uint64, out sheet.Writer) error {
 	s := lq.Screen
-	cols := slices.DeleteFunc(slices.Clone(s.Decl.List.Columns), func(c column.Column) bool { return c.IsCarried })
+	cols := s.Decl.List.Columns.Sheet()
 	x := e.core.Rows.Readable(s, c.Locale)
 	titles := make([]string, len(cols))
 	for i, col := range cols {

@@ -42,12 +42,12 @@ func TestExportCSV(t *testing.T) {
 		if rows[0][0] != "sk:test.item.columns.title" {
 			t.Errorf("the heading is %q", rows[0][0])
 		}
-		want := []string{"Koláč", "sk:test.item.states.published", "AB", "", "Čaj", "Cesto, Chlieb", "sk:common.yes", "sk:common.yes",
+		want := []string{"Koláč", "", "sk:test.item.states.published", "AB", "", "Čaj", "Cesto, Chlieb", "sk:common.yes", "sk:common.yes",
 			"1,5", "1,25", "0", "2", "sk:test.item.flags.sent", "1. 3. 2026", "/files/k1", "AB", "1. 3. 2026 10:20:30"}
 		if !reflect.DeepEqual(rows[3], want) {
 			t.Errorf("got  %q\nwant %q", rows[3], want)
 		}
-		if rows[2][0] != "'=1+1" || rows[2][2] != "'-5" || rows[2][9] != "-1,5" {
+		if rows[2][0] != "'=1+1" || rows[2][3] != "'-5" || rows[2][10] != "-1,5" {
 			t.Errorf("texts are guarded and numbers are not: %q", rows[2])
 		}
 	})
@@ -62,7 +62,7 @@ func TestExportXLSX(t *testing.T) {
 		defer f.Close()
 		rows, err := f.GetRows("Sheet1")
 		w.must(err)
-		if len(rows) != 4 || rows[1][0] != "Koláč" || rows[1][8] != "1.5" || !strings.HasPrefix(rows[1][13], "1. 3. 2026") {
+		if len(rows) != 4 || rows[1][0] != "Koláč" || rows[1][9] != "1.5" || !strings.HasPrefix(rows[1][14], "1. 3. 2026") {
 			t.Errorf("rows are %q", rows)
 		}
 		formula, err := f.GetCellFormula("Sheet1", "A3")

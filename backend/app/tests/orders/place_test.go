@@ -163,3 +163,22 @@ func TestOrderIsChangedByAForm(t *testing.T) {
 		d.sound(t)
 	})
 }
+
+// A sheet of orders tells which each is, and in what its sum is.
+func TestOrdersAreExported(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.place(t, nil)
+		head, rows, _ := strings.Cut(d.b.Get(orderAPI+"export?format=csv").Is(http.StatusOK).Body, "\r\n")
+		if want := "\ufeffZákazník;Číslo;Stav;Spolu;Mena;Platba;"; !strings.HasPrefix(head, want) {
+			t.Errorf("the heading is %q, want %q", head, want)
+		}
+		if want := "Ján Čierny;1;čaká na odoslanie;29,5;EUR;"; !strings.HasPrefix(rows, want) {
+			t.Errorf("the order is %q, want %q", rows, want)
+		}
+		papers, _, _ := strings.Cut(d.b.Get("/api/document/export?format=csv").Is(http.StatusOK).Body, "\r\n")
+		if want := "\ufeffČíslo;Meno odberateľa;Druh;Vyhotovený;Spolu;Mena;"; !strings.HasPrefix(papers, want) {
+			t.Errorf("the heading of documents is %q, want %q", papers, want)
+		}
+	})
+}
