@@ -3,10 +3,12 @@ package app
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"backoffice/backend/access"
 	"backoffice/backend/engine"
+	"backoffice/backend/gdpr"
 	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
 	"backoffice/backend/schema"
@@ -21,26 +23,43 @@ var derived = []string{
 }
 
 // TextProblems are the texts that nobody asks for and those that are missing,
-// by the declarations and by the sources below root.
-func TextProblems(root fs.FS) ([]string, error) {
+// by the screens and by the sources below root. While the declarations are not
+// sound nobody knows all that they ask for, and no text is said to be unused.
+func TextProblems(root fs.FS, set resource.Set) ([]string, error) {
 	texts, err := i18n.Load(locales.FS)
 	if err != nil {
 		return nil, fmt.Errorf("load texts: %w", err)
 	}
 	u := i18n.NewUsage(derived...)
-	if err := askAll(texts.Recording(u)); err != nil {
+	sound := len(engine.Check(set, Locales())) == 0
+	if err := ask(texts.Recording(u), set, sound); err != nil {
 		return nil, err
 	}
 	// Samples bring texts of their own.
 	if err := u.Scan(skip{root, "backend/app/sample"}, "backend", "admin-app/src"); err != nil {
 		return nil, err
 	}
-	return texts.UsageProblems(u), nil
+	problems := texts.Missing(u)
+	if sound {
+		problems = append(problems, texts.Unused(u)...)
+		slices.Sort(problems)
+	}
+	return problems, nil
+}
+
+// ask is askAll. What is made of declarations that are not sound may fail in any way,
+// which their own problems tell better: it then asks as far as it comes.
+func ask(texts *i18n.Bundle, set resource.Set, sound bool) error {
+	if sound {
+		return askAll(texts, set)
+	}
+	defer func() { _ = recover() }()
+	_ = askAll(texts, set)
+	return nil
 }
 
 // askAll asks for every text that follows from a declaration.
-func askAll(texts *i18n.Bundle) error {
-	set := Screens()
+func askAll(texts *i18n.Bundle, set resource.Set) error {
 	guard, err := access.New(set)
 	if err != nil {
 		return err
@@ -59,6 +78,9 @@ func askAll(texts *i18n.Bundle) error {
 	}
 	if _, err := openapi.Document(s, i18n.Default, publicForms()...); err != nil {
 		return err
+	}
+	for _, key := range gdpr.RuleTexts() {
+		texts.First(i18n.Default, key)
 	}
 	logged := engine.LoggedColumns(set, Locales())
 	for _, screen := range set {

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/access"
 	"backoffice/backend/engine"
+	"backoffice/backend/gdpr"
 	"backoffice/backend/i18n"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/schema"
@@ -89,6 +90,9 @@ func Problems(c Config) []string {
 	}
 	for _, p := range missing {
 		all = append(all, p.String())
+	}
+	if _, err := gdpr.NewAtlas(Screens()); err != nil {
+		all = append(all, err.Error())
 	}
 	texts, err := loadTexts(c)
 	if err != nil {

@@ -6,6 +6,7 @@
 package gdpr
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -97,31 +98,33 @@ func NewAtlas(set resource.Set) (*Atlas, error) {
 			p.links = append(p.links, links...)
 		}
 	}
-	if err := a.ruled(); err != nil {
+	if err := errors.Join(a.ruled(), a.termed()); err != nil {
 		return nil, err
 	}
-	return a, a.termed()
+	return a, nil
 }
 
 func (a *Atlas) add(p *Place) {
 	a.places, a.byKey[p.Key] = append(a.places, p), p
 }
 
-// ruled gives each place its rule.
+// ruled gives each place its rule, and tells all that is wrong with them.
 func (a *Atlas) ruled() error {
+	var wrong []error
 	for _, p := range a.places {
 		rule, ok := rules[p.Key]
 		if !ok {
-			return fmt.Errorf("gdpr: %q has data about people and no rule", p.Key)
+			wrong = append(wrong, fmt.Errorf("gdpr: %q has data about people (%s) and no rule: say in rules of backend/gdpr/rules.go what an erasure does with them",
+				p.Key, strings.Join(p.Personal, ", ")))
 		}
 		p.Rule = rule
 		for _, l := range p.links {
 			if a.byKey[l.To] == nil {
-				return fmt.Errorf("gdpr: %q belongs to %q, which has no data about people", p.Key, l.To)
+				wrong = append(wrong, fmt.Errorf("gdpr: %q belongs to %q, which has no data about people", p.Key, l.To))
 			}
 		}
 	}
-	return nil
+	return errors.Join(wrong...)
 }
 
 func tableOf(s resource.Screen) string {

@@ -2,6 +2,7 @@ package gdpr
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -136,19 +137,21 @@ var terms = map[string]term{
 	"gdpr/request":           {Since: "answered_at", Left: "status IN (2, 3)", Fate: Erased},
 }
 
-// termed gives each place its period.
+// termed gives each place its period, and tells all that is wrong with them.
 func (a *Atlas) termed() error {
+	var wrong []error
 	for _, p := range a.places {
 		t, ok := terms[p.Key]
 		if !ok {
-			return fmt.Errorf("gdpr: %q has data about people and no period for which they are kept", p.Key)
+			wrong = append(wrong, fmt.Errorf("gdpr: %q has data about people and no period: say in terms of backend/gdpr/retention.go since when they are kept", p.Key))
 		}
-		if !slices.ContainsFunc(processings, func(one processing) bool { return one.Key == p.Rule.Category }) {
-			return fmt.Errorf("gdpr: %q belongs to %q, which is not processed", p.Key, p.Rule.Category)
+		of := p.Rule.Category
+		if _, ruled := rules[p.Key]; ruled && !slices.ContainsFunc(processings, func(one processing) bool { return one.Key == of }) {
+			wrong = append(wrong, fmt.Errorf("gdpr: %q belongs to %q, which is not processed", p.Key, of))
 		}
 		p.term = t
 	}
-	return nil
+	return errors.Join(wrong...)
 }
 
 // of are the places of what is processed.

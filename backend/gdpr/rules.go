@@ -30,6 +30,19 @@ var rules = map[string]Rule{
 	"gdpr/request":           {Label: "gdpr.places.gdpr_request", Category: "requests", Fate: Kept, Reason: "request"},
 }
 
+// RuleTexts are the locale keys that the rules name.
+func RuleTexts() (keys []string) {
+	for _, r := range rules {
+		keys = append(keys, r.Label)
+		for _, reason := range []string{r.Reason, r.Because} {
+			if reason != "" {
+				keys = append(keys, "gdpr.reasons."+reason)
+			}
+		}
+	}
+	return keys
+}
+
 // openOrder is an order that is not done with: whoever ordered waits for it (article
 // 6(1)(b)). Its neighbours of the day stay with it, since statistics count who buys by
 // day and e-mail.

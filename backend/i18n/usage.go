@@ -177,15 +177,21 @@ func (u *Usage) hasWord(part string) bool {
 	return u.words[part] || !slices.ContainsFunc(strings.Split(part, "."), func(piece string) bool { return !u.words[piece] })
 }
 
-// UsageProblems tells which texts nobody asks for, and which are asked for
-// though no language has them, one line a problem.
-func (b *Bundle) UsageProblems(u *Usage) []string {
+// Unused tells which texts nobody asks for, one line a problem.
+func (b *Bundle) Unused(u *Usage) []string {
 	var problems []string
 	for _, key := range b.Keys() {
 		if !u.isUsed(key) {
 			problems = append(problems, key+" is used nowhere")
 		}
 	}
+	return problems
+}
+
+// Missing tells which texts are asked for though no language has them, one line a
+// problem.
+func (b *Bundle) Missing(u *Usage) []string {
+	var problems []string
 	for key := range u.requested {
 		if dotted.MatchString(key) && !b.Has(key) {
 			problems = append(problems, key+" is missing in every language, a screen shows it")

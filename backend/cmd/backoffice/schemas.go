@@ -50,9 +50,9 @@ func check(args []string, out io.Writer) error {
 	}
 	problems := app.Problems(c)
 	if *sources != "" {
-		texts, err := app.TextProblems(os.DirFS(*sources))
+		texts, err := app.TextProblems(os.DirFS(*sources), app.Screens())
 		if err != nil {
-			return err
+			problems = append(problems, err.Error())
 		}
 		problems = append(problems, texts...)
 	}
