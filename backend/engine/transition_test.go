@@ -47,3 +47,23 @@ func TestCodeMovesStatesAsDeclared(t *testing.T) {
 		}
 	})
 }
+
+// A new record that says nothing of its state begins in the only one that it may begin in.
+func TestNewRecordsBegin(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBench(t, d, resource.Hooks[gadget]{})
+		s, _ := b.Screen("gadget")
+		s.Decl.States = []resource.StatesDef{{
+			Field: "mode", Values: []column.State{{Value: "fast", Key: "fast"}, {Value: "slow", Key: "slow"}}, Initial: []any{"slow"},
+			Transitions: []resource.TransitionDef{{Action: "speed", Field: "mode", From: []any{"slow"}, To: "fast", Internal: true}},
+		}}
+		id := b.mustCreate(t, "one", "")
+		if n := b.count(t, "SELECT COUNT(*) FROM gadgets WHERE mode = 'slow' AND id = ?", id); n != 1 {
+			t.Error("the record does not begin in its one state")
+		}
+		s.Decl.States[0].Initial = []any{"slow", "fast"}
+		if _, err := b.Save(ctx, admin, "gadget", 0, body(t, `{`+fieldExists("two")+`}`)); faultKeys(err)["mode"] != "errors.option" {
+			t.Errorf("of two states somebody chose one: %v", err)
+		}
+	})
+}

@@ -16,7 +16,7 @@ import (
 type States[T any] struct {
 	Field       string // stored column of a whole number, a text, or yes and no
 	Values      []column.State
-	Initial     []any // what a new record may hold
+	Initial     []any // what a new record may hold; one alone is what it begins with
 	Transitions []Transition[T]
 }
 

@@ -107,6 +107,9 @@ func (c *Column) field(rec reflect.Value) reflect.Value {
 	return c.Go.ReflectValueOf(context.Background(), rec)
 }
 
+// IsZero says that the struct field holds what nobody has set.
+func (c *Column) IsZero(rec reflect.Value) bool { return c.field(rec).IsZero() }
+
 // Get returns the plain value of rec, an addressable struct.
 func (c *Column) Get(rec reflect.Value) any {
 	v := c.field(rec)

@@ -21,6 +21,21 @@ func (l *Lent) Move(t *resource.TransitionDef) error {
 	return nil
 }
 
+// begin puts a new record that says nothing of its state into the one that it may begin
+// in, where there is no more than one.
+func (w *saveOp) begin() error {
+	for _, m := range w.screen.Decl.States {
+		c := w.screen.Value(m.Field).Column
+		if len(m.Initial) != 1 || !c.IsZero(w.rec.Val) {
+			continue
+		}
+		if err := c.Set(w.rec.Val, bind.Widen(m.Initial[0])); err != nil {
+			return fmt.Errorf("%s %s: %w", w.screen.Decl.Name, m.Field, err)
+		}
+	}
+	return nil
+}
+
 // checkStates holds what is saved against the state machines of the screen: a
 // new record begins where it may, and code moves a state only as declared. No
 // form reaches the field, which the check of declarations has seen.

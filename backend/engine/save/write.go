@@ -60,6 +60,9 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	if only := w.screen.Decl.Singleton; only != nil {
 		head.ID = only.RecordID()
 	}
+	if err := w.begin(); err != nil {
+		return err
+	}
 	if err := validate.Unique(tx, w.indexes, w.screen, w.rec, w.old); err != nil {
 		return err
 	}
