@@ -193,6 +193,7 @@ var badDeclarations = []struct {
 	})},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("full2").Pattern("(?=a)")))},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Bool("x").Default("yes")))},
+	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("x").Message("requird", "errors.option")))},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("x").Min(3).Max(2)))},
 	{"S019", "Form.Main[13]", spoiled(func(r *testItem) {
 		r.Form.Main = append(slices.Clone(r.Form.Main[:13]), field.Text("full").Unique())
@@ -207,6 +208,9 @@ var badDeclarations = []struct {
 	{"S040", "Detail.Opens", spoiled(func(r *testItem) { r.Detail = &resource.Detail{Opens: "read"} })},
 	{"S085", "Detail.Head[1]", spoiled(func(r *testItem) {
 		r.Detail = &resource.Detail{Columns: column.List{column.Text("name")}, Head: []string{"name", "nmae"}}
+	})},
+	{"S085", "Detail.Columns[0]", spoiled(func(r *testItem) {
+		r.Detail = &resource.Detail{Columns: column.List{column.Text("name").In("money")}}
 	})},
 	{"S085", "Detail.Next", spoiled(func(r *testItem) { r.Detail = &resource.Detail{Next: "next"} })},
 	{"S040", "Detail.Opens", spoiled(func(r *testItem) {
@@ -239,6 +243,13 @@ var badDeclarations = []struct {
 	{"S104", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("under").Below("under")))},
 	{"S104", "List.Columns[17]", spoiled(addColumn(column.Money("price", 2).As("cost").Currency("nothing")))},
 	{"S104", "List.Columns[17]", spoiled(addColumn(column.Text("rank").As("cost").Currency("code")))},
+	{"S117", "List.Columns[17]", spoiled(addColumn(column.Money("rank", 2).As("worth")))},
+	{"S117", "List.Columns[17]", spoiled(addColumn(column.Date("code").As("coded_on")))},
+	{"S117", "List.Columns[17]", spoiled(addColumn(column.Image("code").As("picture")))},
+	{"S117", "List.Columns[17]", spoiled(func(r *testItem) {
+		addStates(grown(func(*resource.States[ReadItem]) {}))(r)
+		addColumn(column.Status("color", column.State{Value: "red", Key: "red"}).As("hue"))(r)
+	})},
 	{"S110", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("led").Leads("content/page", "nothing")))},
 	{"S110", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("led").Leads("content/page", "rank")))},
 	{"S110", "List.Columns[17]", spoiled(addColumn(column.Number("rank").As("led").Leads("content/page", "id")))},

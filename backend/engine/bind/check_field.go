@@ -1,12 +1,15 @@
 package bind
 
 import (
+	"cmp"
+	"maps"
 	"reflect"
 	"regexp/syntax"
 	"slices"
 
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 )
 
 func (b *Bound) checkLocales() {
@@ -27,7 +30,7 @@ func (b *Bound) checkName(s *Screen) {
 		b.Problem(s.Decl.Name, "S001", "Name", "must be lower case words with slashes between")
 	}
 	if b.ByName[s.Decl.Name] != nil {
-		b.Problem(s.Decl.Name, "S001", "Name", "is taken")
+		b.Problem(s.Decl.Name, "S001", "Name", "is taken: it is declared again at %s", cmp.Or(s.Decl.Source, "another place"))
 	}
 }
 
@@ -51,6 +54,11 @@ func (b *Bound) CheckField(s *Screen, here string, f *Field) {
 	if d.Traits().IsFile {
 		if d.MaxBytes <= 0 {
 			b.Problem(s.Decl.Name, "S019", here, "a file needs a greatest size")
+		}
+	}
+	for _, rule := range slices.Sorted(maps.Keys(d.Messages)) {
+		if !slices.Contains(field.Rules, rule) {
+			b.Problem(s.Decl.Name, "S019", here, "a message of no rule %q%s", rule, resource.Meant(rule, field.Rules))
 		}
 	}
 	if fits := kind.Of(d).Default; d.DefaultValue != nil && (fits == nil || !fits(d, reflect.ValueOf(d.DefaultValue))) {

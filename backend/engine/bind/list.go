@@ -194,6 +194,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	if v == nil {
 		return
 	}
+	r.shows(here, c, v, f)
 	path := c.RowPath()
 	r.AddCell(v, path, c, f)
 	r.fallback(here, path, c)

@@ -73,7 +73,7 @@ import (
 //	S082 tile whose key is malformed or taken, or that counts no list of its screen
 //	S083 table or combination malformed
 //	S084 command that begins with a feed which is not there
-//	S085 detail that names a column which is not its own
+//	S085 detail that names a column which is not its own, or a part without a panel
 //	S086 command previewed that cannot be
 //	S087 detail offered by a column that the list does not have
 //	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
@@ -86,6 +86,7 @@ import (
 //	S101 command followed by what is no command of one record
 //	S102 choice that fills in a field which is not there, or that its list does not tell
 //	S116 number of records that is no text of theirs, or that list, form or detail do not tell
+//	S117 column that cannot show what it holds
 //	S115 choice that begins with what its option list does not tell, or where no new record's form begins
 //	S114 call shown with the form of a record that exists and is none of one record, or changes something
 //	S109 what a report tells of this moment malformed

@@ -56,6 +56,19 @@ func (k *checker) checkDetailColumns(s *bind.Screen) {
 	if next := s.Decl.Detail.Next; next != "" {
 		check("Detail.Next", next)
 	}
+	if s.Decl.Detail.Panel != "" {
+		return
+	}
+	for i, c := range s.Decl.Detail.Columns {
+		if c.Part != "" {
+			k.Problem(s.Decl.Name, "S085", fmt.Sprintf("Detail.Columns[%d]", i), "only a detail with a panel of its own has a part %q", c.Part)
+		}
+	}
+	for i, a := range s.Decl.Detail.Actions {
+		if a.Part != "" {
+			k.Problem(s.Decl.Name, "S085", fmt.Sprintf("Detail.Actions[%d]", i), "only a detail with a panel of its own has a part %q", a.Part)
+		}
+	}
 }
 
 // checkOpens checks what opening a detail does: nobody is asked before it.

@@ -36,6 +36,7 @@ func (k *checker) checkStates(s *bind.Screen) {
 			k.Problem(s.Decl.Name, "S062", at, "nothing leads %s to %v", m.Field, lost)
 		}
 		k.checkStateField(s, at, m.Field)
+		k.checkBadges(s, m)
 	}
 	k.checkAddresses(s)
 }
@@ -82,6 +83,28 @@ func (k *checker) checkStateField(s *bind.Screen, at, name string) {
 		}) {
 			k.Problem(s.Decl.Name, "S061", at, "publishing changes %q", name)
 		}
+	}
+}
+
+// checkBadges checks that whatever shows a state knows each that there is.
+func (k *checker) checkBadges(s *bind.Screen, m resource.StatesDef) {
+	check := func(at string, list column.List) {
+		for i, c := range list {
+			if c.Kind != column.KindStatus || c.Path != m.Field {
+				continue
+			}
+			for _, v := range m.Values {
+				if !slices.ContainsFunc(c.States, func(shown column.State) bool { return fmt.Sprint(shown.Value) == fmt.Sprint(v.Value) }) {
+					k.Problem(s.Decl.Name, "S117", fmt.Sprintf("%s.Columns[%d]", at, i), "%q may be %v, which the column has no state for", m.Field, v.Value)
+				}
+			}
+		}
+	}
+	if s.Decl.List != nil {
+		check("List", s.Decl.List.Columns)
+	}
+	if s.Decl.Detail != nil {
+		check("Detail", s.Decl.Detail.Columns)
 	}
 }
 

@@ -75,8 +75,10 @@ func (f Field) Generated(length int, alphabet string) Field {
 	return f
 }
 
-// Message replaces the message of rule ("required", "min", "max", "unique",
-// "format", "pattern", "equal", "after", "accept", "size", "option") by the text at key.
+// Rules are what Message knows.
+var Rules = []string{"required", "min", "max", "unique", "format", "pattern", "equal", "after", "accept", "size", "option", "decimals"}
+
+// Message replaces the message of rule, one of Rules, by the text at key.
 func (f Field) Message(rule, key string) Field {
 	m := make(map[string]string, len(f.Messages)+1)
 	for k, v := range f.Messages {
