@@ -61,7 +61,9 @@ func parseFields(given string) ([]fieldOf, error) {
 			wrong = append(wrong, fmt.Sprintf("%q: a field is a name and a kind: price:money", part))
 		case part == "title:text":
 			// The template has a title in each language.
-		case !word.MatchString(path) || len(path) > 40 || token.IsKeyword(path):
+		case token.IsKeyword(path):
+			wrong = append(wrong, fmt.Sprintf("%q is a word of Go's own and no name of a field: say more, such as label_%s", path, path))
+		case !word.MatchString(path) || len(path) > 40:
 			wrong = append(wrong, fmt.Sprintf("%q is no name of a field: lower case words with underscores", path))
 		case seen[path] || slices.Contains(taken, path):
 			wrong = append(wrong, fmt.Sprintf("there is a field %q already", path))

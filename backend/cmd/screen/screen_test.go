@@ -121,10 +121,11 @@ func listing(t *testing.T, root string) string {
 
 // Every wrong field is told at once, with what was meant.
 func TestFieldsAreChecked(t *testing.T) {
-	_, err := parseFields("price:mony,note,Big:text,title:money,size:number,size:text,x:zebra")
+	_, err := parseFields("price:mony,note,Big:text,title:money,size:number,size:text,x:zebra,type:text")
 	for _, want := range []string{
 		`no kind of field is called "mony"; did you mean "money"?`, `"note": a field is a name and a kind`, `"Big" is no name`,
 		`there is a field "title" already`, `there is a field "size" already`, `no kind of field is called "zebra" (text, area`,
+		`"type" is a word of Go's own`,
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v does not tell %s", err, want)
