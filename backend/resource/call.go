@@ -23,6 +23,7 @@ type Call struct {
 	// queued: its handler gives the key to the service that it asks.
 	EffectOnce func(kind, key string, payload any) error
 	Say        func(key string, pairs ...any) // replaces the message that a save answers with
+	Warn       func(key string, pairs ...any) // the same, of what to look at though it is saved
 	// Key is the same as long as the record that a command asks a service about
 	// stays as it is: for the service, to know a repeated question by.
 	Key string

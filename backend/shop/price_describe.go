@@ -203,7 +203,7 @@ func (d Deps) warnMisleading(c *resource.Call, p *Product) error {
 	}
 	for _, note := range notes {
 		if note != nil && note.Warning {
-			c.Say("shop.product.messages.misleading", "Note", note.Text)
+			c.Warn("shop.product.messages.misleading", "Note", note.Text)
 			return nil
 		}
 	}

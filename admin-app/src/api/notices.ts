@@ -1,5 +1,5 @@
-/** How a notice reads: done, or gone wrong. */
-export type NoticeKind = 'success' | 'danger';
+/** How a notice reads: done, done with something to look at, or gone wrong. */
+export type NoticeKind = 'success' | 'warning' | 'danger';
 /** One line for the bottom bar. */
 export interface Notice {
   id: number;
@@ -23,7 +23,7 @@ interface Options {
 
 /** How long a notice stays unless its sender says otherwise, in milliseconds. */
 export const NOTICE_TIMEOUT = 4000;
-/** How long one stays that something can be done about, in milliseconds. */
+/** How long one stays that something can be done about, or is to be thought about, in milliseconds. */
 export const ACTION_TIMEOUT = 10_000;
 
 let current: Notice | null = null;
@@ -36,7 +36,7 @@ function publish(next: Notice | null): void {
 }
 
 /** Shows a line in the bottom bar in place of the one there. */
-export function notify(kind: NoticeKind, text: string, { action, timeout = action ? ACTION_TIMEOUT : NOTICE_TIMEOUT }: Options = {}): void {
+export function notify(kind: NoticeKind, text: string, { action, timeout = action || kind === 'warning' ? ACTION_TIMEOUT : NOTICE_TIMEOUT }: Options = {}): void {
   publish({ id: ++last, kind, text, timeout, action });
 }
 

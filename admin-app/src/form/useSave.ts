@@ -50,8 +50,8 @@ export function useSave({ view, id, state, messages, onInvalid, onSaved }: Optio
       const values = payloadOf({ ...state.setup, creating: state.creating }, state.values);
       const body = isByField(view) ? fromLangs(values) : values;
       const version = over ?? (state.setup.loaded?.version as number | undefined);
-      const answer = await api.post<{ message?: string; data?: Values }>(recordAddress(view, id), { ...body, version }, { quiet: true });
-      notify('success', answer?.message ?? t(state.creating ? 'common.messages.created' : 'common.messages.updated'));
+      const answer = await api.post<{ message?: string; warning?: boolean; data?: Values }>(recordAddress(view, id), { ...body, version }, { quiet: true });
+      notify(answer?.warning ? 'warning' : 'success', answer?.message ?? t(state.creating ? 'common.messages.created' : 'common.messages.updated'));
       emitSaved();
       onSaved(answer?.data);
     });

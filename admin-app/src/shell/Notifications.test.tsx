@@ -31,6 +31,16 @@ describe('the bottom bar', () => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 
+  it('announces a warning at once, and long enough to be read', () => {
+    render(<Notifications />);
+    act(() => notify('warning', 'Uložené, no pozor.'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Uložené, no pozor.');
+    act(() => void vi.advanceTimersByTime(9999));
+    expect(screen.getByRole('alert')).toHaveTextContent('Uložené, no pozor.');
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
   it('can be closed', () => {
     render(<Notifications />);
     act(() => notify('danger', 'Nepodarilo sa.'));

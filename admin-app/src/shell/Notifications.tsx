@@ -1,8 +1,10 @@
-import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, CloseCircleFilled, CloseOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import { useEffect, useSyncExternalStore } from 'react';
 import { dismissNotice, notices } from '@/api/notices';
 import { t } from '@/i18n/texts';
 import './notices.css';
+
+const ICONS = { success: CheckCircleFilled, warning: ExclamationCircleFilled, danger: CloseCircleFilled } as const;
 
 /** The bottom bar. Its live regions are always on the page, since readers announce only what changes in them. */
 export function Notifications() {
@@ -14,9 +16,10 @@ export function Notifications() {
     return () => clearTimeout(timer);
   }, [notice]);
 
+  const Icon = ICONS[notice?.kind ?? 'success'];
   const bar = notice && (
     <div key={notice.id} className={`shell-notice shell-notice-${notice.kind}`} data-testid="notice">
-      {notice.kind === 'success' ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
+      <Icon aria-hidden />
       <span className="shell-notice-text" title={notice.text}>
         {notice.text}
       </span>
@@ -43,7 +46,7 @@ export function Notifications() {
         {notice?.kind === 'success' && bar}
       </div>
       <div role="alert" aria-live="assertive">
-        {notice?.kind === 'danger' && bar}
+        {notice && notice.kind !== 'success' && bar}
       </div>
     </div>
   );

@@ -205,6 +205,7 @@ type Sum struct {
 type Result struct {
 	Message string
 	Args    map[string]any
+	Warns   bool // it was done, and the message tells what to look at all the same
 	Data    any
 	File    *resource.File
 }

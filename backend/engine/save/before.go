@@ -53,7 +53,7 @@ func (w *saveOp) beforeTx() error {
 		return nil
 	}
 	call := w.ReadCall(w.ctx, w.caller)
-	call.Say = w.say
+	call.Say, call.Warn = w.say, w.warn
 	return hook(call, rec.Ptr, was)
 }
 

@@ -27,6 +27,7 @@ type saveOp struct {
 	hashes map[*bind.Field]string // of the passwords that were typed
 	known  *rows.Record           // the record as read before the transaction, where something asked for it
 	says   *fault.Message
+	warns  bool // what it says is a warning
 	// command says that code of a screen changed the record, not a form, and
 	// Extra what the log tells of it beside.
 	command bool
@@ -82,7 +83,7 @@ func (w *saveOp) run(body port.Body) (port.Result, error) {
 	case w.nothing:
 		done.Message = UnchangedMessage
 	case w.says != nil:
-		done.Message, done.Args = w.says.Key, w.says.Args
+		done.Message, done.Args, done.Warns = w.says.Key, w.says.Args, w.warns
 	case w.old == nil:
 		done.Message = "common.messages.created"
 	}
@@ -173,6 +174,11 @@ func (w *saveOp) knownForm() (resource.Form, error) {
 func (w *saveOp) say(key string, pairs ...any) {
 	m := fault.M(key, pairs...)
 	w.says = &m
+}
+
+func (w *saveOp) warn(key string, pairs ...any) {
+	w.say(key, pairs...)
+	w.warns = true
 }
 
 // current reads the record before the transaction, once.

@@ -94,7 +94,7 @@ func searched(screens []*bind.Screen, locales []string) []trigram.Table {
 func (e *Saver) ReadCall(ctx context.Context, c port.Caller) *resource.Call {
 	call := &resource.Call{
 		Context: ctx, Actor: c.Actor, Locale: c.Locale, Now: e.Deps.Now(), Zone: e.Deps.Zone, Tx: e.Deps.DB.Read(ctx), RequestKey: c.RequestKey,
-		Say: func(string, ...any) {},
+		Say: func(string, ...any) {}, Warn: func(string, ...any) {},
 		Effect: func(string, any) error {
 			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
 		},
@@ -148,6 +148,7 @@ func (e *Saver) Call(tx *gorm.DB, caller port.Caller) *resource.Call {
 		Effect:     func(kind string, payload any) error { return e.Deps.Outbox.Add(tx, kind, payload) },
 		EffectOnce: func(kind, key string, payload any) error { return e.Deps.Outbox.AddOnce(tx, kind, key, payload) },
 		Say:        func(string, ...any) {}, // what is no save has a Reply
+		Warn:       func(string, ...any) {},
 	}
 	call.Names = e.namesFor(call)
 	return call

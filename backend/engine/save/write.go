@@ -21,7 +21,7 @@ import (
 func (w *saveOp) write(tx *gorm.DB) error {
 	w.old, w.rec, w.nothing = nil, nil, false
 	lent := w.Begin(w.ctx, tx, w.caller)
-	lent.Call.Say = w.say
+	lent.Call.Say, lent.Call.Warn = w.say, w.warn
 	if err := w.lock(tx); err != nil {
 		return err
 	}

@@ -269,6 +269,7 @@ func (p *screenPaths) form(f resource.Form) {
 	p.d.schemas[p.name] = body
 	p.d.schemas[p.name+"Record"] = p.record(properties)
 	saved := objectOf(map[string]any{"message": kind("string"), "data": ref(p.name + "Record")})
+	saved["properties"].(map[string]any)["warning"] = map[string]any{"type": "boolean", "description": "Saved, and the message tells what to look at all the same; left out otherwise."}
 	if s := p.of.Screen().Singleton; s != nil {
 		p.get(s.Key, "Load", "The settings", dataOf(ref(p.name+"Record")))
 		for method, id := range map[string]string{"post": "Save", "put": "SavePut"} {

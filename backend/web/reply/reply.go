@@ -67,6 +67,9 @@ func (r Replier) Done(c *gin.Context, status int, d engine.Result) {
 		key = "common.messages.done"
 	}
 	answer := gin.H{"message": r.texts.Text(request.Of(c).Locale, key, maps.Clone(d.Args))}
+	if d.Warns {
+		answer["warning"] = true
+	}
 	if d.Data != nil {
 		answer["data"] = d.Data
 	}
