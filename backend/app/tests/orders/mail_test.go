@@ -123,7 +123,7 @@ func plainPart(t testing.TB, raw string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kind, body := m.Header.Get("Content-Type"), io.Reader(m.Body)
+	kind, body := m.Header.Get("Content-Type"), m.Body
 	for {
 		is, params, err := mime.ParseMediaType(kind)
 		if err != nil {
