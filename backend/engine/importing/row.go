@@ -119,7 +119,7 @@ func (m *Import) row(line sheet.Line) fileRow {
 				of = map[string]any{}
 				langs[f.locale] = of
 			}
-			of[f.Decl.Name] = value
+			of[f.Decl.Name] = cell(f.Field, value)
 		}
 	}
 	return r
@@ -162,6 +162,8 @@ func cell(f *bind.Field, value any) any {
 	}
 	text = strings.TrimSpace(text)
 	switch t := f.Decl.Traits(); {
+	case t.IsRich:
+		return formatted(text)
 	case t.IsNumber:
 		text = thousands.Replace(text)
 		if !strings.Contains(text, ".") {
