@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"backoffice/backend/access"
@@ -127,8 +129,11 @@ func tableProblems(c Config) (problems []engine.Problem, err error) {
 	return engine.CheckTables(Screens(), c.Locales, columns), nil
 }
 
-// Copied tells, one line a language, how many of its texts are those of the
-// default language letter for letter, and which.
+// shownCopies is how many keys of a file are named.
+const shownCopies = 5
+
+// Copied tells, one line a file of texts, how many of them are those of the
+// default language letter for letter, and the first of them.
 func Copied(c Config) ([]string, error) {
 	texts, err := loadTexts(c)
 	if err != nil {
@@ -136,9 +141,15 @@ func Copied(c Config) ([]string, error) {
 	}
 	var lines []string
 	for _, locale := range texts.Locales() {
-		if keys := texts.Copied(locale); len(keys) > 0 {
+		copied := texts.Copied(locale)
+		for _, file := range slices.Sorted(maps.Keys(copied)) {
+			keys := copied[file]
+			named := strings.Join(keys[:min(len(keys), shownCopies)], ", ")
+			if len(keys) > shownCopies {
+				named += ", …"
+			}
 			lines = append(lines, fmt.Sprintf("%s: %d texts are the same as in %s, perhaps copied and not translated: %s",
-				locale, len(keys), texts.Locales()[0], strings.Join(keys, ", ")))
+				file, len(keys), texts.Locales()[0], named))
 		}
 	}
 	return lines, nil

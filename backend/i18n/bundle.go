@@ -35,7 +35,8 @@ type Bundle struct {
 type entry struct {
 	text  string
 	forms map[string]string
-	fixed bool // no placeholder: the text needs no template
+	fixed bool   // no placeholder: the text needs no template
+	file  string // in which it stands
 }
 
 // Locales returns the languages, the default first, the others by code.

@@ -2,6 +2,7 @@ package i18n
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -348,8 +349,9 @@ func TestCopied(t *testing.T) {
 	b := load(t, map[string]string{
 		"a.sk.json": `{"a.x": "Nový záznam", "a.y": "URL", "a.z": "Iný {{.N}} text", "a.n": "{{.A}} – {{.B}}", "a.w": "X (Twitter)", "a.v": "SWIFT / BIC", "a.p": {"one": "Jeden kus", "few": "Kusy tu", "many": "x", "other": "y"}}`,
 		"a.en.json": `{"a.x": "Nový záznam", "a.y": "URL", "a.z": "Other {{.N}} text", "a.n": "{{.A}} – {{.B}}", "a.w": "X (Twitter)", "a.v": "SWIFT / BIC", "a.p": {"one": "One piece", "other": "y"}}`,
+		"b.sk.json": `{"b.x": "Nový riadok"}`, "b.en.json": `{"b.x": "Nový riadok"}`,
 	})
-	if got := b.Copied("en"); !slices.Equal(got, []string{"a.x"}) {
+	if got := b.Copied("en"); !reflect.DeepEqual(got, map[string][]string{"a.en.json": {"a.x"}, "b.en.json": {"b.x"}}) {
 		t.Errorf("copied %v", got)
 	}
 	if got := b.Copied("sk"); got != nil {

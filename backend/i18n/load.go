@@ -74,6 +74,7 @@ func (b *Bundle) read(fsys fs.FS, name string, seen map[place]bool) error {
 		} else {
 			seen[at] = true
 		}
+		e.file = path.Base(name)
 		b.texts[locale][key] = e
 	})
 	return withPosition(content, err)

@@ -93,19 +93,20 @@ func (b *Bundle) onlyIn(key string) string {
 	return ", only " + having[0] + " has it"
 }
 
-// Copied returns the keys whose text a language has letter for letter as the
-// default one: many will have been copied and never translated. Texts without
-// two words, as names and abbreviations are, and those without a letter are left out.
-func (b *Bundle) Copied(locale string) []string {
-	var keys []string
+// Copied returns, by the file that has them, the keys whose text a language has
+// letter for letter as the default one: many will have been copied and never
+// translated. Texts without two words, as names and abbreviations are, and those
+// without a letter are left out.
+func (b *Bundle) Copied(locale string) map[string][]string {
 	if locale == b.locales[0] {
 		return nil
 	}
+	keys := map[string][]string{}
 	for _, key := range b.Keys() {
 		own, ok := b.texts[locale][key]
 		model, known := b.texts[b.locales[0]][key]
 		if ok && known && slices.Equal(own.all(), model.all()) && wordsOf(own) > 1 {
-			keys = append(keys, key)
+			keys[own.file] = append(keys[own.file], key)
 		}
 	}
 	return keys

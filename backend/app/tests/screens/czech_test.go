@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -301,6 +302,37 @@ func TestCzechLetters(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Of a language that was copied and never translated the files are told, a line
+// each, not every text.
+func TestCopiedTextsAreToldByFile(t *testing.T) {
+	c := apptest.Embedded(t)
+	for name, texts := range slovak(t) {
+		raw, err := json.Marshal(texts)
+		if err == nil {
+			err = os.MkdirAll(filepath.Join(c.StorageDir, "locales"), 0o755)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(c.StorageDir, "locales", strings.Replace(name, ".sk.", ".cs.", 1)), raw, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines, err := app.Copied(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := regexp.MustCompile(`^[a-z-]+\.cs\.json: \d+ texts are the same as in sk, perhaps copied and not translated: (\S+, ){0,4}\S+(, …)?$`)
+	if len(lines) < 10 || len(lines) > len(slovak(t)) {
+		t.Errorf("%d lines tell of %d files", len(lines), len(slovak(t)))
+	}
+	for _, line := range lines {
+		if !told.MatchString(line) {
+			t.Errorf("it is told %q", line)
+		}
+	}
 }
 
 // A program does not start with a mistake in its texts, and names them all. It
