@@ -1,9 +1,9 @@
 import { fieldLabel } from './fieldLabel';
 import { isChosen, same, type Values } from './record';
-import { optionsOf, type Path, type Schema, schemaAt, uiAt, valueAt } from './schema';
+import { optionsOf, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
 import type { FormState } from './state';
 
-/** A field whose value here is not the one that was saved meanwhile. */
+/** A field that somebody else changed meanwhile, and whose value here is another one. */
 export interface Difference {
   path: Path;
   label: string;
@@ -13,23 +13,41 @@ export interface Difference {
   touched: boolean;
 }
 
-function* leaves(schema: Schema, path: Path): Generator<Path> {
-  const { properties } = schema;
-  if (!properties || schema['x-file']) return yield path;
-  for (const [name, inner] of Object.entries(properties)) yield* leaves(inner, [...path, name]);
+interface Panel {
+  fields?: readonly string[];
 }
 
-/** The fields that differ from the record as it was saved meanwhile, in the order of the form. Passwords and what is only shown are no one's. */
+/** The fields of an object in the order in which its form shows them. */
+function namesOf(schema: Schema, ui: UISchema): string[] {
+  const known = Object.keys(schema.properties ?? {});
+  const panels = (optionsOf(ui).panels as readonly Panel[] | undefined) ?? [];
+  const shown = [...panels.flatMap(({ fields }) => fields ?? []).map((field) => field.split('.')[0]!), ...((ui['ui:order'] as readonly string[] | undefined) ?? [])];
+  // What is localised stands first in a form that has panels.
+  const first = panels.length > 0 ? ['langs'] : [];
+  return [...new Set([...first, ...shown, ...known])].filter((name) => known.includes(name));
+}
+
+function* leaves(schema: Schema, ui: UISchema, path: Path): Generator<Path> {
+  const { properties } = schema;
+  if (!properties || schema['x-file']) return yield path;
+  for (const name of namesOf(schema, ui)) yield* leaves(properties[name]!, uiAt(ui, [name]), [...path, name]);
+}
+
+/**
+ * The fields that were changed in the record meanwhile and differ from what is here, in the order of the form: what
+ * only this form changed is asked of nobody. Passwords and what is only shown are no one's.
+ */
 export function differences(state: FormState, theirs: Values): Difference[] {
   const { schema, ui } = state.setup;
   const found: Difference[] = [];
-  for (const path of leaves(schema, [])) {
+  for (const path of leaves(schema, ui, [])) {
     const at = uiAt(ui, path);
     const editable = !optionsOf(at).readonly && at['ui:widget'] !== 'ComputedText' && at['ui:widget'] !== 'PasswordInput' && !schemaAt(schema, path)?.readOnly;
-    const [mine, other] = [valueAt(state.values, path), valueAt(theirs, path)];
+    const [loaded, mine, other] = [valueAt(state.initial, path), valueAt(state.values, path), valueAt(theirs, path)];
     // A stored file goes by its address; the rest of what is told of it is not chosen.
-    if (!editable || same(fileOf(mine), fileOf(other))) continue;
-    found.push({ path, label: fieldLabel(state.setup, path) || String(path.at(-1)), mine, theirs: other, touched: !same(fileOf(mine), fileOf(valueAt(state.initial, path))) });
+    const [was, here, there] = [fileOf(loaded), fileOf(mine), fileOf(other)];
+    if (!editable || same(here, there) || same(was, there)) continue;
+    found.push({ path, label: fieldLabel(state.setup, path) || String(path.at(-1)), mine, theirs: other, touched: !same(here, was) });
   }
   return found;
 }
