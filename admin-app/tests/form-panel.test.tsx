@@ -169,13 +169,21 @@ describe('editing', () => {
     expect(saves(calls, '/api/content/page/17')[0]).toMatchObject({ form: { image: '__delete__' } });
   });
 
-  it('refuses a file of a wrong type at once', async () => {
-    serve(loaded);
-    open(view, 17);
+  it('refuses a file of a wrong type at once, and is not saved as if nothing had been chosen', async () => {
+    const calls = serve({ ...loaded, 'POST /api/content/page/17': {} });
+    const { onClose } = open(view, 17);
     await ready();
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
     fireEvent.change(input, { target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } });
-    expect(await screen.findByText('Tento súbor nie je podporovaný obrázok.')).toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Tento súbor nie je podporovaný obrázok.');
+    press('Uložiť');
+    await waitFor(() => expect(button('Zmeniť obrázok')).toHaveFocus());
+    expect(saves(calls, '/api/content/page/17')).toHaveLength(0);
+    press('Vrátiť späť');
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    press('Uložiť');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(saves(calls, '/api/content/page/17')[0]).not.toHaveProperty('form.image');
   });
 
   it('shows what the server refuses at its field', async () => {

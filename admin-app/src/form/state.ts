@@ -43,6 +43,8 @@ export class FormState implements Host {
   errors: FieldErrors = {};
   /** Messages of fields whose value another record already has. */
   readonly duplicates = new Map<string, string>();
+  /** Messages of fields whose file was not taken. */
+  readonly refusals = new Map<string, string>();
   readonly typedAt = new Map<string, number>();
   readonly queries = queryClient;
   readonly optionsQuery = optionsQuery;
@@ -107,9 +109,18 @@ export class FormState implements Host {
 
   /** Notes or forgets that a field's value is taken. */
   setDuplicate(path: string, message: string | null): void {
-    if ((this.duplicates.get(path) ?? null) === message) return;
-    if (message === null) this.duplicates.delete(path);
-    else this.duplicates.set(path, message);
+    this.note(this.duplicates, path, message);
+  }
+
+  /** Notes or forgets why a field's file was not taken. */
+  setRefusal(path: string, message: string | null): void {
+    this.note(this.refusals, path, message);
+  }
+
+  private note(messages: Map<string, string>, path: string, message: string | null): void {
+    if ((messages.get(path) ?? null) === message) return;
+    if (message === null) messages.delete(path);
+    else messages.set(path, message);
     this.emit();
   }
 

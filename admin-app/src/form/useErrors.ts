@@ -40,6 +40,8 @@ export function useErrors(state: FormState): FormErrors {
       if (same(valueAt(values, at), valueAt(state.values, at))) found[path] ??= messages;
     }
     for (const [path, message] of state.duplicates) found[path] ??= [message];
+    // What was chosen last and not taken says more than that the field is empty.
+    for (const [path, message] of state.refusals) found[path] = [message];
     const next = byField(state.setup.schema, found);
     if (JSON.stringify(next) !== JSON.stringify(shown.current)) {
       shown.current = next;

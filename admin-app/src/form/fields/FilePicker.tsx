@@ -75,7 +75,7 @@ export function FilePicker({ id, label, kind, value, readOnly, invalid, preview 
                 {t(`form.${kind}.remove`)}
               </Button>
             )}
-            {(value.deleting || value.chosen) && (
+            {(value.deleting || value.chosen || value.refused) && (
               <Button size="small" icon={<UndoOutlined aria-hidden />} onClick={value.undo}>
                 {t(`form.${kind}.undo`)}
               </Button>
@@ -86,11 +86,6 @@ export function FilePicker({ id, label, kind, value, readOnly, invalid, preview 
       {value.deleting && (
         <p className="form-file-deleting" role="status">
           {t(`form.${kind}.removed`)}
-        </p>
-      )}
-      {value.refusal && (
-        <p className="form-error" role="alert">
-          {value.refusal}
         </p>
       )}
     </div>

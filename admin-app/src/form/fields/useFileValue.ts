@@ -1,10 +1,10 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { formatLimit } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { choose, type Chosen, DELETE_MARKER, isChosen, isRecord, type Stored } from '../record';
-import { type Schema, valueAt } from '../schema';
-import { useForm } from '../state';
+import { dotted, type Schema, valueAt } from '../schema';
+import { useForm, useFromForm } from '../state';
 import { accepts } from '../validator';
 
 /** What a file field holds and what can be done with it. */
@@ -13,8 +13,8 @@ export interface FileValue {
   stored: Stored | null;
   /** The stored file goes away when the record is saved. */
   deleting: boolean;
-  /** Why the last file was not taken. */
-  refusal: string | null;
+  /** The last file was not taken: why, the field's error says, and holds the save. */
+  refused: boolean;
   take: (file: File | undefined) => void;
   remove: () => void;
   undo: () => void;
@@ -25,8 +25,11 @@ export interface FileValue {
 export function useFileValue({ formData, onChange, fieldPathId, schema }: FieldProps, kind: 'image' | 'file'): FileValue {
   const form = useForm();
   const rule = (schema as Schema)['x-file'] ?? {};
-  const [refusal, setRefusal] = useState<string | null>(null);
   const path = form.pathOf(fieldPathId.$id);
+  const key = dotted(path);
+  const refused = useFromForm(form, () => form.refusals.has(key));
+  useEffect(() => () => form.setRefusal(key, null), [form, key]);
+  const setRefusal = (message: string | null) => form.setRefusal(key, message);
   const before = valueAt(form.initial, path);
   const stored = isRecord(before) && !isChosen(before) ? (before as unknown as Stored) : null;
   const set = (value: unknown) => {
@@ -37,7 +40,7 @@ export function useFileValue({ formData, onChange, fieldPathId, schema }: FieldP
     chosen: isChosen(formData) ? formData : null,
     stored: formData && formData === DELETE_MARKER ? stored : isRecord(formData) && !isChosen(formData) ? (formData as unknown as Stored) : null,
     deleting: formData === DELETE_MARKER,
-    refusal,
+    refused,
     accept: rule.accept?.join(',') || undefined,
     take: (file) => {
       if (!file) return;

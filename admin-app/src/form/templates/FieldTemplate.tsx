@@ -2,7 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { t } from '@/i18n/texts';
 import { idsOf } from '../widgets/described';
-import { optionsOf, type Schema } from '../schema';
+import { dotted, optionsOf, type Schema } from '../schema';
 import { useForm, useFromForm } from '../state';
 import { Note } from './Note';
 import { UniqueStatus } from './UniqueStatus';
@@ -14,6 +14,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const path = form.pathOf(id);
   const shown = useFromForm(form, () => path.length === 0 || form.shows(path));
   const mustFill = useFromForm(form, () => path.length > 0 && form.requires(path));
+  const refused = useFromForm(form, () => form.refusals.has(dotted(path)));
   const noted = optionsOf(uiSchema ?? {}).note as string | undefined;
   const note = useFromForm(form, () => {
     const at = noted && form.near(path, noted);
@@ -54,7 +55,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       {options.unique !== undefined && <UniqueStatus path={path} id={id} holds={(options.unique as { holds?: boolean }).holds === true} />}
       <div id={ids.error} className="form-error">
         {rawErrors?.map((message) => (
-          <div key={message}>
+          <div key={message} role={refused ? 'alert' : undefined}>
             <CloseCircleFilled aria-hidden /> {message}
           </div>
         ))}
