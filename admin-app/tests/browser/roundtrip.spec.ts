@@ -27,6 +27,8 @@ const BLOCKS: readonly string[] = [
   '<table><tbody><tr><td>a</td><td><strong>b</strong></td></tr><tr><td>c</td><td>d</td></tr></tbody></table><p>za tabuľkou</p>',
   '<table><thead><tr><th>Hlavička</th><th>Cena</th></tr></thead><tbody><tr><td>c</td><td>1,50 €</td></tr></tbody></table><p>za ňou</p>',
   '<table><tbody><tr><td colspan="2">spolu</td></tr><tr><td>c</td><td>d</td></tr></tbody></table><p>za tabuľkou</p>',
+  '<p>nad čiarou</p><hr><p>pod čiarou</p>',
+  '<table><tbody><tr><td>nad<hr>pod</td><td><hr></td></tr><tr><td><hr><p>c</p></td><td>d</td></tr></tbody></table><p>za tabuľkou s čiarou</p>',
   '<pre>kód  s medzerami\nriadok</pre>',
 ];
 
@@ -96,6 +98,7 @@ for (const seed of [1, 2, 3]) {
       '<h6>Nadpis 6</h6>', 'nezlomiteľnou\u00a0a', '<blockquote>Citácia <strong>tučne</strong></blockquote>', '<strong><em>oboje</em></strong>',
       '<mark>zvýraznené</mark>', 'color: ', 'background-color: ', 'href="https://example.com/?a=1&amp;b=2"', 'target="_blank" rel="noopener"', 'ql-align-center',
       '<li>odrážka<ul><li>vnorená</li></ul></li>', 'alt="Hora &#34;v hmle&#34;"', `src="${VIDEO}" title="Hora &amp; les"`, 'video/76979871?h=0a1b2c3d4e&amp;dnt=1', '<th><p>Hlavička</p></th>', 'colspan="2"', '<strong>b</strong>',
+      '<p>nad čiarou</p><hr><p>pod čiarou</p>', '<td><p>nad</p><hr><p>pod</p></td>', '<td><hr></td>', '<td><hr><p>c</p></td>',
     ]) expect(first.sk).toContain(part);
     expect(first.sk).not.toMatch(/temporary|ql-table-block|data-(row|cell|class)/);
   });

@@ -1,6 +1,6 @@
 import QuillTableBetter from 'quill-table-better';
 import { Quill } from 'react-quill';
-import { embedAddress, linkAddress, providerOf } from './html';
+import { CELL_DIVIDER, embedAddress, linkAddress, providerOf } from './html';
 
 /** Where a link leads, and whether on a new tab. */
 export interface LinkValue {
@@ -26,6 +26,7 @@ interface BlotClass {
 
 const Inline = Quill.import('blots/inline') as BlotClass;
 const Embed = Quill.import('blots/embed') as BlotClass;
+const BlockEmbed = Quill.import('blots/block/embed') as BlotClass;
 const Video = Quill.import('formats/video') as BlotClass;
 
 function point(node: HTMLElement, value: LinkValue | string): void {
@@ -120,6 +121,33 @@ class CellVideo extends Embed {
   }
 }
 
+class Divider extends BlockEmbed {
+  static blotName = 'divider';
+  static tagName = 'HR';
+
+  static value(): boolean {
+    return true;
+  }
+}
+
+// In a cell it is a part of a line too, drawn by its style: what is stored of it is made a block later, of what is no
+// block while it stands in its line.
+class CellDivider extends Embed {
+  static blotName = 'cell-divider';
+  static tagName = 'SPAN';
+  static className = CELL_DIVIDER;
+
+  static override create(): HTMLElement {
+    const node = super.create();
+    node.setAttribute('role', 'separator');
+    return node;
+  }
+
+  static value(): boolean {
+    return true;
+  }
+}
+
 const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 let done = false;
@@ -129,5 +157,13 @@ export function registerBlots(): void {
   if (done) return;
   done = true;
   Quill.register({ 'modules/table-better': QuillTableBetter }, true);
-  Quill.register({ 'formats/link': Link, 'formats/mark': Highlight, 'formats/video': EmbeddedVideo, 'formats/cell-video': CellVideo } as never, true);
+  const formats = {
+    'formats/link': Link,
+    'formats/mark': Highlight,
+    'formats/video': EmbeddedVideo,
+    'formats/cell-video': CellVideo,
+    'formats/divider': Divider,
+    'formats/cell-divider': CellDivider,
+  };
+  Quill.register(formats as never, true);
 }

@@ -1,5 +1,8 @@
 const NO_BREAK = /&nbsp;/g;
 
+/** The class of what stands for a divider in a line of a cell. */
+export const CELL_DIVIDER = 'ql-cell-divider';
+
 /**
  * The editor's HTML as it is stored: without what only the editor needs, and with ordinary spaces, which its export
  * turns into unbreakable ones. A real unbreakable space comes out of it as a character and stays.
@@ -7,6 +10,7 @@ const NO_BREAK = /&nbsp;/g;
 export function storedHtml(html: string): string {
   const page = new DOMParser().parseFromString(html.replace(NO_BREAK, ' '), 'text/html');
   page.querySelectorAll('temporary').forEach((mark) => mark.remove());
+  page.querySelectorAll(`.${CELL_DIVIDER}`).forEach(divide);
   for (const cell of page.querySelectorAll('td, th, tr, table, col, colgroup')) {
     for (const { name } of [...cell.attributes]) if (name.startsWith('data-')) cell.removeAttribute(name);
   }
@@ -24,6 +28,21 @@ export function storedHtml(html: string): string {
     last.remove();
   }
   return page.body.innerHTML;
+}
+
+/** Makes a divider of what stands for it: a block between what is before it on its line and what follows. */
+function divide(mark: Element): void {
+  const divider = mark.ownerDocument.createElement('hr');
+  const line = mark.closest('p, h1, h2, h3, h4, h5, h6');
+  if (!line) return mark.replaceWith(divider);
+  const after = line.cloneNode() as Element;
+  const range = mark.ownerDocument.createRange();
+  range.setStartAfter(mark);
+  range.setEnd(line, line.childNodes.length);
+  after.append(range.extractContents());
+  mark.remove();
+  line.after(divider, after);
+  for (const part of [line, after]) if (part.textContent === '' && !part.querySelector(`img, iframe, .${CELL_DIVIDER}`)) part.remove();
 }
 
 // Stands for an unbreakable space on its way into the editor, which would make an ordinary one of it.

@@ -48,15 +48,16 @@ const tab = (shiftKey: boolean, by: 1 | -1) => ({
 /** Tab in a table goes from cell to cell. The library has a "table tab" of its own, for its own tables: one of that name would be mixed with it. */
 export const TABLE_KEYS = { 'next cell': tab(false, 1), 'previous cell': tab(true, -1) };
 
-/** Has a video that comes with a cell's text, or is pasted into one, become part of its line. */
-export function keepVideosInCells(quill: Quill): void {
+/** Has a video or a divider that comes with a cell's text, or is pasted into one, become part of a line. */
+export function keepBlocksInCells(quill: Quill): void {
   const matcher = (node: HTMLElement, delta: { ops: { insert?: unknown }[] }) => {
-    const value = (delta.ops[0]?.insert as { video?: VideoValue } | undefined)?.video;
+    const value = delta.ops[0]?.insert as { video?: VideoValue; divider?: boolean } | undefined;
     const range = quill.hasFocus() ? quill.getSelection() : null;
-    if (!value || !(node.closest('td, th') || (range && cellAt(quill, range.index)))) return delta;
-    return new Delta().insert({ 'cell-video': value });
+    if (!node.closest('td, th') && !(range && cellAt(quill, range.index))) return delta;
+    if (value?.divider) return new Delta().insert({ 'cell-divider': true }).insert('\n');
+    return value?.video ? new Delta().insert({ 'cell-video': value.video }) : delta;
   };
-  quill.clipboard.addMatcher('iframe', matcher as never);
+  quill.clipboard.addMatcher('iframe, hr', matcher as never);
 }
 
 interface TableClipboard {

@@ -9,7 +9,7 @@ import { Sent } from '../sent';
 import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
-import { keepTextBeforeTables, keepVideosInCells, TABLE_KEYS } from './table';
+import { keepBlocksInCells, keepTextBeforeTables, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -66,7 +66,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   useEffect(() => {
     const made = editor.current?.getEditor() ?? null;
     if (made) {
-      keepVideosInCells(made);
+      keepBlocksInCells(made);
       keepTextBeforeTables(made);
     }
     setQuill(made);
