@@ -211,3 +211,21 @@ test('a table is made, changed and left by keys', async ({ page, t, word, api })
   const { langs } = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
   expect(langs.sk.content).toMatch(/<p>Ceny<\/p><table.*<th.*<\/table><p>Koniec<\/p>$/s);
 });
+
+test('a picture that does not come with what is pasted is left out, and told', async ({ page, t, word, api }) => {
+  const { id } = await api.create('content/text', { langs: { sk: { title: `Word ${word}` }, en: { title: `Word ${word}` } }, positions: [1], status: true });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  await editor.click();
+  await editor.evaluate((target) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<p>Pred<img src="file:///C:/Users/jana/clip_image001.png">za</p><p><img src="//:0">koniec</p>');
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(form.panel.getByText(t('form.rich.imageLost', { Button: t('form.rich.image') }))).toBeVisible();
+  await expect(editor.locator('img')).toHaveCount(0);
+  await form.submit();
+  expect(((await api.load('content/text', id)).langs as { sk: { content: string } }).sk.content).toBe('<p>Predza</p><p>koniec</p>');
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inertHtml } from './paste';
+import { inertHtml, withoutLostPictures } from './paste';
 
 describe('pasted HTML', () => {
   it.each([
@@ -21,5 +21,15 @@ describe('pasted HTML', () => {
   it('is left alone where nothing in it would act', () => {
     expect(inertHtml('<table><tr><td style="color: red">a</td></tr></table>')).toBeNull();
     expect(inertHtml('')).toBeNull();
+  });
+});
+
+describe('pictures of what is pasted', () => {
+  it.each(['file:///C:/Users/jana/clip_image001.png', '//:0', 'cid:1', 'blob:https://example.com/1', 'data:image/png;base64,AA==', ''])('at "%s" are left out', (src) => {
+    expect(withoutLostPictures(`<p>a<img src="${src}">b</p>`)).toBe('<html><head></head><body><p>ab</p></body></html>');
+  });
+
+  it.each(['https://example.com/a.png', 'http://example.com/a.png', '/files/a.png'])('at "%s" stay', (src) => {
+    expect(withoutLostPictures(`<p><img src="${src}"></p>`)).toBeNull();
   });
 });

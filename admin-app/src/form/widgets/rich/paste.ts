@@ -1,3 +1,5 @@
+import type { Quill, RangeStatic } from 'react-quill';
+
 /** Pasted HTML without what would act if it were put on the page; null where nothing in it would. It is read without being run. */
 export function inertHtml(html: string): string | null {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -14,6 +16,17 @@ export function inertHtml(html: string): string | null {
     }
   }
   return removed > 0 ? page.documentElement.outerHTML : null;
+}
+
+// Where a picture may be: the server's cleaning leaves no other one. Word names a file of its computer, or "//:0".
+const KEPT = /^(https?:\/\/|\/?files\/)/i;
+
+/** Pasted HTML without the pictures that did not come with it; null where all did. */
+export function withoutLostPictures(html: string): string | null {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const lost = [...page.querySelectorAll('img')].filter((picture) => !KEPT.test(picture.getAttribute('src') ?? ''));
+  for (const picture of lost) picture.remove();
+  return lost.length > 0 ? page.documentElement.outerHTML : null;
 }
 
 const isPlainInput = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -40,4 +53,19 @@ export function guardPaste(): () => void {
   };
   document.addEventListener('paste', guard, true);
   return () => document.removeEventListener('paste', guard, true);
+}
+
+interface PastingClipboard {
+  onPaste(range: RangeStatic, content: { html?: string; text?: string }): void;
+}
+
+/** Leaves out pictures that did not come with what is pasted, as those of Word, and tells of it. */
+export function dropLostPictures(quill: Quill, onLost: () => void): void {
+  const clipboard = quill.clipboard as unknown as PastingClipboard;
+  const paste = clipboard.onPaste.bind(clipboard);
+  clipboard.onPaste = (range, { html, text }) => {
+    const rest = html ? withoutLostPictures(html) : null;
+    paste(range, { html: rest ?? html, text });
+    if (rest !== null) onLost();
+  };
 }

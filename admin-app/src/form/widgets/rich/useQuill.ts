@@ -9,6 +9,7 @@ import { Sent } from '../sent';
 import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
+import { dropLostPictures } from './paste';
 import { keepBlocksInCells, keepTextBeforeTables, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
@@ -62,12 +63,15 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   const sent = useRef(new Sent<string>()).current;
   const send = useRef(onChange);
   send.current = onChange;
+  const fail = useRef(onFailure);
+  fail.current = onFailure;
 
   useEffect(() => {
     const made = editor.current?.getEditor() ?? null;
     if (made) {
       keepBlocksInCells(made);
       keepTextBeforeTables(made);
+      dropLostPictures(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
     }
     setQuill(made);
   }, [editor]);
