@@ -126,7 +126,13 @@ func tableProblems(c Config) (problems []engine.Problem, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return engine.CheckTables(Screens(), c.Locales, columns), nil
+	if problems = engine.CheckTables(Screens(), c.Locales, columns); len(problems) > 0 {
+		return problems, nil // a condition over what is missing would only tell it again
+	}
+	return engine.CheckConditions(Screens(), c.Locales, func(statement string, args ...any) error {
+		_, err := d.SQLRead().ExecContext(context.Background(), statement, args...)
+		return err
+	}), nil
 }
 
 // shownCopies is how many keys of a file are named.

@@ -61,6 +61,17 @@ func CheckTables(set resource.Set, locales []string, columns map[string][]string
 	return check.Tables(screens, columns)
 }
 
+// CheckConditions returns which conditions in SQL of a set of screens a migrated
+// database refuses: try runs a statement that asks for no row. Of a set that Check
+// refuses it returns nothing.
+func CheckConditions(set resource.Set, locales []string, try func(statement string, args ...any) error) []Problem {
+	screens, problems := check.Screens(set, locales)
+	if len(problems) > 0 {
+		return nil
+	}
+	return check.Conditions(screens, try)
+}
+
 // LoggedColumns are the columns outside their forms whose changes the log tells, by
 // screen; of a set that Check refuses, none.
 func LoggedColumns(set resource.Set, locales []string) map[string][]string {

@@ -87,6 +87,7 @@ import (
 //	S102 choice that fills in a field which is not there, or that its list does not tell
 //	S116 number of records that is no text of theirs, or that list, form or detail do not tell
 //	S117 column that cannot show what it holds
+//	S118 condition in SQL that the database refuses
 //	S115 choice that begins with what its option list does not tell, or where no new record's form begins
 //	S114 call shown with the form of a record that exists and is none of one record, or changes something
 //	S109 what a report tells of this moment malformed
