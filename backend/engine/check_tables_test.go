@@ -75,6 +75,22 @@ func TestCheckTables(t *testing.T) {
 		"a column of a child": {func(all []string) { all[3] = strings.Replace(all[3], ", text VARCHAR(20)", "", 1) }, []string{
 			`S071 test/shelf Children[0]: the table "shelf_notes" has no column "text": a migration lacks it`,
 		}},
+		"a column that nothing writes": {func(all []string) {
+			all[0] = strings.Replace(all[0], ", depth", ", colour VARCHAR(20) NOT NULL, depth", 1)
+		}, []string{
+			`S071 test/shelf Record: the table "shelves" has a column "colour" that is NOT NULL without a default, and nothing writes it: no row could be added`,
+		}},
+		"columns that the database fills": {func(all []string) {
+			all[0] = strings.Replace(all[0], ", depth", ", colour VARCHAR(20) NOT NULL DEFAULT 'red', height INTEGER, depth", 1)
+		}, nil},
+		"such a column of a join table": {func(all []string) {
+			all[2] = strings.Replace(all[2], ", position", ", weight INTEGER NOT NULL, position", 1)
+		}, []string{
+			`S071 test/shelf Form.tags: the table "shelf_tags" has a column "weight" that is NOT NULL without a default, and nothing writes it: no row could be added`,
+		}},
+		"a type": {func(all []string) { all[0] = strings.Replace(all[0], "depth INTEGER", "depth TEXT", 1) }, []string{
+			`S071 test/shelf Record: the column "depth" of the table "shelves" is of type TEXT, which does not hold int`,
+		}},
 		// The list counts those rows too.
 		"rows of a group": {func(all []string) { all[1] = strings.Replace(all[1], "shelf_rows", "things", 1) }, []string{
 			`S070 test/shelf Form.rows: the database has no table "shelf_rows"; did you mean "shelf_notes"?: a migration is missing`,
@@ -132,9 +148,9 @@ func TestCheckSumTables(t *testing.T) {
 		`S071 test/sold List.Sums.Table: the table "sold_sums" has no column "paid": a migration lacks it`: {"id", "live", "records", "price", "currency"},
 		`S070 test/sold List.Sums.Table: the database has no table "sold_sums": a migration is missing`:    nil,
 	} {
-		has := map[string][]string{"solds": record}
+		has := map[string][]db.Column{"solds": columnsOf(record)}
 		if columns != nil {
-			has["sold_sums"] = columns
+			has["sold_sums"] = columnsOf(columns)
 		}
 		var got []string
 		for _, p := range CheckTables(set, []string{"sk"}, has) {
@@ -144,6 +160,14 @@ func TestCheckSumTables(t *testing.T) {
 			t.Errorf("told %q, want %q", got, want)
 		}
 	}
+}
+
+func columnsOf(names []string) []db.Column {
+	all := make([]db.Column, len(names))
+	for i, name := range names {
+		all[i].Name = name
+	}
+	return all
 }
 
 // A group's rows without a position would come back in any order.

@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // What goes into the engine and comes out of it; package port says what each is.
@@ -50,10 +51,10 @@ func Check(set resource.Set, locales []string) []Problem {
 	return problems
 }
 
-// CheckTables returns what a set of screens needs and a migrated database, the
-// names of its columns by table, does not have. Of a set that Check refuses it returns
+// CheckTables returns what a set of screens needs and a migrated database, its
+// columns by table, does not have, or has otherwise. Of a set that Check refuses it returns
 // nothing.
-func CheckTables(set resource.Set, locales []string, columns map[string][]string) []Problem {
+func CheckTables(set resource.Set, locales []string, columns map[string][]db.Column) []Problem {
 	screens, problems := check.Screens(set, locales)
 	if len(problems) > 0 {
 		return nil

@@ -64,7 +64,7 @@ import (
 //	S066 summary of a report malformed
 //	S067 table of a report malformed
 //	S070 table missing in the database
-//	S071 column missing in the database
+//	S071 column missing in the database, of another type there, or needed there and unknown
 //	S072 condition waits for a value that its field never holds
 //	S073 icon unknown
 //	S074 rows of a group without their position

@@ -9,11 +9,12 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/store/db"
 )
 
 // Tables compares what the bound screens need with the columns that the
 // migrated database has, by table. A table that two screens use is told of once.
-func Tables(screens []*bind.Screen, has map[string][]string) []bind.Problem {
+func Tables(screens []*bind.Screen, has map[string][]db.Column) []bind.Problem {
 	c := &tableCheck{has: has, reported: map[string]bool{}}
 	for _, s := range screens {
 		if readsOnly(s) {
@@ -27,6 +28,9 @@ func Tables(screens []*bind.Screen, has map[string][]string) []bind.Problem {
 				c.table(at+".Langs", child.Self.Langs.Table)
 			}
 			c.fields(at, append(slices.Clone(child.Self.Locales), child.Self.Fields...))
+			if child.Decl.Of == "" && child.Self.Decl.Form != nil {
+				c.written(at, child.Self)
+			}
 		}
 		if s.Decl.Form == nil && len(s.Decl.Commands) == 0 && s.Decl.Tree == nil {
 			c.columns("Record", s.Main.Name, shown(s))
@@ -37,6 +41,9 @@ func Tables(screens []*bind.Screen, has map[string][]string) []bind.Problem {
 			c.table("Record.Langs", s.Langs.Table)
 		}
 		c.fields("Form", append(slices.Clone(s.Locales), s.Fields...))
+		if s.Decl.Form != nil && (s.Decl.List == nil || !s.Decl.List.NoCreate) {
+			c.written("Record", s)
+		}
 		c.sumTable(s)
 		if s.Decl.List != nil {
 			for i, col := range s.Decl.List.Columns {
@@ -87,7 +94,7 @@ func shown(s *bind.Screen) []string {
 }
 
 type tableCheck struct {
-	has      map[string][]string
+	has      map[string][]db.Column
 	screen   *bind.Screen
 	reported map[string]bool
 	problems []bind.Problem
@@ -97,12 +104,16 @@ func (c *tableCheck) fields(at string, list []*bind.Field) {
 	for _, f := range list {
 		here := at + "." + f.Decl.Name
 		if j := f.Join; j != nil {
-			c.columns(here, j.Table, []string{j.Owner, j.Ref, "position"})
+			names := []string{j.Owner, j.Ref, "position"}
+			c.columns(here, j.Table, names)
+			c.needed(here, j.Table, names)
 		}
 		if g := f.Group; g != nil && !g.JSON {
 			c.table(here, g.Table)
+			c.needed(here, g.Table.Name, g.Table.Names())
 			if g.Langs != nil {
 				c.table(here, g.Langs.Table)
+				c.needed(here, g.Langs.Table.Name, g.Langs.Table.Names())
 			}
 			c.fields(here, append(slices.Clone(g.Locales), g.Fields...))
 		}
@@ -115,6 +126,7 @@ func (c *tableCheck) table(at string, t *model.Table) {
 		names[i] = col.Name
 	}
 	c.columns(at, t.Name, names)
+	c.types(at, t)
 }
 
 // columns tells a table that is not there, or each column of it that is not.
@@ -124,9 +136,13 @@ func (c *tableCheck) columns(at, table string, needed []string) {
 		c.problem("S070", at, table, "the database has no table %q%s: a migration is missing", table, resource.Meant(table, slices.Sorted(maps.Keys(c.has))))
 		return
 	}
+	names := make([]string, len(has))
+	for i, col := range has {
+		names[i] = col.Name
+	}
 	for _, name := range needed {
-		if !slices.Contains(has, name) {
-			c.problem("S071", at, table+"."+name, "the table %q has no column %q%s: a migration lacks it", table, name, resource.Meant(name, has))
+		if !slices.Contains(names, name) {
+			c.problem("S071", at, table+"."+name, "the table %q has no column %q%s: a migration lacks it", table, name, resource.Meant(name, names))
 		}
 	}
 }

@@ -72,7 +72,11 @@ func (x *Index) standsMySQL(ctx context.Context, t *Table) (table, columns bool,
 		return false, false, err
 	}
 	_, table = has[t.index()]
-	return table, slices.Contains(has[t.Name], "search_stale"), nil
+	return table, hasColumn(has[t.Name], "search_stale"), nil
+}
+
+func hasColumn(columns []db.Column, name string) bool {
+	return slices.ContainsFunc(columns, func(c db.Column) bool { return c.Name == name })
 }
 
 func (x *Index) buildMySQL(ctx context.Context, t *Table, gentle bool) error {
@@ -120,7 +124,7 @@ func (x *Index) makeMySQL(ctx context.Context, t *Table) error {
 			statements = append(statements, "ALTER TABLE `"+t.Name+"` DROP KEY "+t.Name+"_search_stale, DROP COLUMN search_stale, DROP COLUMN search_of")
 		} else if has, err := x.db.Columns(ctx); err != nil {
 			return err
-		} else if slices.Contains(has[t.Name], "search_of") {
+		} else if hasColumn(has[t.Name], "search_of") {
 			statements = append(statements, "ALTER TABLE `"+t.Name+"` DROP COLUMN search_of")
 		}
 		statements = append(statements, "DROP TABLE IF EXISTS "+t.index(), t.makeTable(), t.putWitnesses())
