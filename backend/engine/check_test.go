@@ -332,6 +332,12 @@ var badDeclarations = []struct {
 	{"S045", "Access", spoiled(addMain(field.Text("full2").Needs("nothing")))},
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{"fly": resource.Staff} })},
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{resource.ActList: {resource.RoleCustomer}} })},
+	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{resource.CommandAct(r.Commands[0].Name): {}} })},
+	{"S045", "Access", keyless(func(r *resource.Resource[noKeys]) { r.Access = resource.Access{resource.ActUpdate: resource.AdminOnly} })},
+	{"S045", "Access", keyless(func(r *resource.Resource[noKeys]) {
+		r.Access = resource.Access{resource.ActDestroy: resource.AdminOnly}
+	})},
+	{"S045", "Access", resource.Set{resource.Report[struct{}]{Name: "test/report", Access: resource.Access{resource.ActCreate: resource.AdminOnly}}.Screen()}},
 	{"S040", "List.Row[0]", spoiled(func(r *testItem) { r.List.Row = []resource.Action{resource.PanelAction("gallery", "picture")} })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Owner = "nobody_id" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Path = "array" })},

@@ -97,8 +97,13 @@ func (k *checker) checkStructure(s *bind.Screen) {
 		for _, f := range s.Fields {
 			known = known || f.Decl.NeededAct == string(act)
 		}
-		if !known {
+		switch {
+		case !known:
 			k.Problem(d.Name, "S045", "Access", "nothing does %q", act)
+		case isCommand && len(roles) == 0:
+			k.Problem(d.Name, "S045", "Access", "nobody may run the command %q: name who may, or leave the line out for administrator and editor", name)
+		case !offers(s, act):
+			k.Problem(d.Name, "S045", "Access", "nothing on this screen does %q, so that the right to it does nothing", act)
 		}
 		for _, role := range roles {
 			if role != resource.RoleAdmin && role != resource.RoleEditor && !(d.BySite && role > resource.RoleSite) {
@@ -106,6 +111,22 @@ func (k *checker) checkStructure(s *bind.Screen) {
 			}
 		}
 	}
+}
+
+// offers says whether something on the screen does act, of those that write records.
+func offers(s *bind.Screen, act resource.Act) bool {
+	d := s.Decl
+	writes := d.Form != nil || d.Tree != nil || len(d.Children) > 0
+	switch act {
+	case resource.ActCreate, resource.ActUpdate:
+		return writes
+	case resource.ActRestore: // is seeing what was removed, too
+		return writes || d.List != nil
+	case resource.ActPublish, resource.ActDestroy:
+		return writes || len(d.RowButtons()) > 0 || d.List != nil && (len(d.List.Bulk) > 0 ||
+			slices.ContainsFunc(d.List.Columns, func(c column.Column) bool { return c.Kind == column.KindInline }))
+	}
+	return true
 }
 
 func (k *checker) checkPreview(s *bind.Screen) {
