@@ -185,6 +185,8 @@ var badDeclarations = []struct {
 	{"S016", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/item/list").Under(field.OwnerID)))},
 	{"S017", "Form.Main[14]", spoiled(addMain(field.Bool("rank")))},
 	{"S037", "Form.Main[14]", spoiled(addMain(field.Password("pin").HashedIn("pin_hash")))},
+	{"S019", "Form[14] ends", spoiled(addMain(field.Date("ends").After("price")))},
+	{"S019", "Form[14] ends", spoiled(addMain(field.Text("ends").After("sent_at")))},
 	{"S018", "Form[14] secret2", spoiled(addMain(field.Text("secret2").EqualTo("nobody")))},
 	{"S018", "Form[14] rank", spoiled(func(r *testItem) {
 		f := field.DateTime("rank")
@@ -231,6 +233,7 @@ var badDeclarations = []struct {
 	{"S028", "List.Filters[0].Paths[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Filters = filter.List{filter.Search("name")} })},
 	{"S029", "List.Filters[10]", spoiled(addFilter(filter.YesNo("rank")))},
 	{"S029", "List.Filters[10]", spoiled(addFilter(filter.Select("rank")))},
+	{"S029", "List.Filters[0].Paths[1]", spoiled(func(r *testItem) { r.List.Filters = filter.List{filter.Search("code", "day")} })},
 	{"S029", "List.Filters[10]", spoiled(addFilter(filter.DateRange("rank")))},
 	{"S029", "List.Filters[10]", spoiled(addFilter(filter.NumberRange("code")))},
 	{"S029", "List.Filters[10]", spoiled(addFilter(filter.NumberRange("kinds")))},
@@ -246,6 +249,8 @@ var badDeclarations = []struct {
 	{"S117", "List.Columns[17]", spoiled(addColumn(column.Money("rank", 2).As("worth")))},
 	{"S117", "List.Columns[17]", spoiled(addColumn(column.Date("code").As("coded_on")))},
 	{"S117", "List.Columns[17]", spoiled(addColumn(column.Image("code").As("picture")))},
+	{"S117", "List.Columns[17]", spoiled(addColumn(column.Status("code").As("state")))},
+	{"S117", "List.Columns[17]", spoiled(addColumn(column.Status("status", column.State{Value: 1, Key: "one"}).As("state")))},
 	{"S117", "List.Columns[17]", spoiled(func(r *testItem) {
 		addStates(grown(func(*resource.States[ReadItem]) {}))(r)
 		addColumn(column.Status("color", column.State{Value: "red", Key: "red"}).As("hue"))(r)

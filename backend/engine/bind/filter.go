@@ -63,6 +63,8 @@ func (b *Bound) search(s *Screen, at string, f *Filter) {
 		switch {
 		case v == nil || !v.Column.Stored:
 			b.noColumn(s, "S027", here, path)
+		case v.Column.Kind == model.KindTime || v.Column.Kind == model.KindBool:
+			b.Problem(s.Decl.Name, "S029", here, "%q holds a %s, which is not searched as a text", path, v.Column.Go.FieldType)
 		case v.Lang:
 			f.Lang = true
 			s.SearchLang = append(s.SearchLang, v.Column)

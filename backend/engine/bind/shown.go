@@ -34,5 +34,24 @@ func (r *rowBuilder) shows(here string, c column.Column, v *Value, f *Field) {
 		r.b.Problem(r.s.Decl.Name, "S117", here, "%q holds a %s, which is not shown as %s", c.Path, v.Column.Go.FieldType, c.Kind)
 	case c.Kind == column.KindImage && f != nil && !f.Decl.Traits().IsFile:
 		r.b.Problem(r.s.Decl.Name, "S117", here, "the field %q is no picture, and is not shown as %s", c.Path, c.Kind)
+	case c.Kind == column.KindStatus && c.Begins == "": // within a window it tells more than it holds
+		for _, state := range c.States {
+			if !mayBe(is, state.Value) {
+				r.b.Problem(r.s.Decl.Name, "S117", here, "%q holds a %s, which is never the state %#v", c.Path, v.Column.Go.FieldType, state.Value)
+			}
+		}
 	}
+}
+
+// mayBe says whether a column of the kind may hold the value of a state.
+func mayBe(is model.Kind, value any) bool {
+	switch Widen(value).(type) {
+	case bool:
+		return is == model.KindBool
+	case string:
+		return is == model.KindText
+	case int64, uint64:
+		return is == model.KindInt || is == model.KindUint
+	}
+	return true
 }

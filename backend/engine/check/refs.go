@@ -23,6 +23,7 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 				k.Problem(s.Decl.Name, "S018", here, "there is no field %q%s", ref, resource.Meant(ref, namesOf(list, known)))
 			}
 		}
+		k.checkAfter(s, here, f, list, known)
 		if f.Source != nil {
 			k.checkFills(s, here, *f.Source, list, known)
 			k.checkUsual(s, at, here, f)
@@ -62,6 +63,18 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 		}
 		k.checkRefs(s, here+".Fields", f.Fields, within)
 		k.checkRefs(s, here+".Locales", f.Locales, append(append(field.List{}, f.Locales...), f.Fields...))
+	}
+}
+
+// checkAfter checks that a field that comes after another can be compared with it.
+func (k *checker) checkAfter(s *bind.Screen, here string, f field.Field, list, known field.List) {
+	than, ok := list.Find(f.AfterField)
+	if !ok {
+		than, ok = known.Find(f.AfterField)
+	}
+	isMoment := func(f field.Field) bool { return f.Kind == field.KindDate || f.Kind == field.KindDateTime }
+	if f.AfterField != "" && ok && !(f.Traits().IsNumber && than.Traits().IsNumber || isMoment(f) && isMoment(than)) {
+		k.Problem(s.Decl.Name, "S019", here, "a %s cannot be after %q, which is a %s", f.Kind, than.Name, than.Kind)
 	}
 }
 
