@@ -73,10 +73,11 @@ const SAVED_CHANGES = ['options', 'activity', 'numbers'] as const;
 const ROWS_CHANGE = ['rows', 'children'] as const;
 
 // The one place that says what a saved record may have changed elsewhere.
-onSaved(({ rows }) => {
+onSaved(({ rows, details }) => {
   for (const kind of SAVED_CHANGES) void queryClient.invalidateQueries({ queryKey: [kind] });
   queryClient.removeQueries({ queryKey: ['rows'], type: 'inactive' });
   if (rows) for (const kind of ROWS_CHANGE) void queryClient.invalidateQueries({ queryKey: [kind] });
+  if (details) void queryClient.invalidateQueries({ queryKey: ['detail'] });
 });
 
 // Menus and views are cut to the rights of who asked.

@@ -2,6 +2,8 @@
 export interface Saved {
   /** Whether lists are to be loaded again; not while a person is changing numbers in their rows. */
   rows: boolean;
+  /** Whether the records that are open to be looked at are to be loaded again too. */
+  details?: boolean;
 }
 
 const listeners = new Set<(saved: Saved) => void>();
@@ -10,6 +12,9 @@ const listeners = new Set<(saved: Saved) => void>();
 export function emitSaved(saved: Saved = { rows: true }): void {
   listeners.forEach((listener) => listener(saved));
 }
+
+/** Tells that what is shown is not how it is: somebody else changed it meanwhile. */
+export const emitStale = (): void => emitSaved({ rows: true, details: true });
 
 /** Calls back after each announced change; the answer ends it. */
 export function onSaved(listener: (saved: Saved) => void): () => void {

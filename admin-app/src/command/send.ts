@@ -1,7 +1,8 @@
 import { request } from '@/api/client';
 import { fileName, saveFile } from '@/api/download';
 import { notify } from '@/api/notices';
-import { emitSaved } from '@/api/saved';
+import { Problem } from '@/api/problem';
+import { emitSaved, emitStale } from '@/api/saved';
 import type { Job } from './address';
 
 /** What a job answered: its data, or nothing where it answered a file. */
@@ -12,7 +13,7 @@ export type Outcome = Readonly<Record<string, unknown>> | undefined;
  * quiet.
  */
 export async function send(job: Job, values: Readonly<Record<string, unknown>> = {}, quiet = false): Promise<Outcome> {
-  const answer = await request(job.method ?? 'POST', job.url, { body: { ...job.body, ...values }, quiet, headers: { Accept: '*/*' } });
+  const answer = await request(job.method ?? 'POST', job.url, { body: { ...job.body, ...values }, quiet, headers: { Accept: '*/*' } }).catch(refused);
   // A file may be JSON too, which its name tells from an answer.
   const named = answer.headers.get('Content-Disposition');
   if (named !== null) {
@@ -25,6 +26,15 @@ export async function send(job: Job, values: Readonly<Record<string, unknown>> =
   emitSaved();
   return body.data;
 }
+
+/** A record in another state than is shown is loaded anew. */
+function refused(cause: unknown): never {
+  if (cause instanceof Problem && cause.status === 409) emitStale();
+  throw cause;
+}
+
+/** Whether a job was refused for the state of its record, in which no other values would help. */
+export const notOffered = ({ status, data }: Problem): boolean => status === 409 && (data as { state?: unknown } | undefined)?.state !== undefined;
 
 /** Asks what a job would change. Throws a Problem, which is not shown. */
 export async function ask<T>(job: Job, values: Readonly<Record<string, unknown>>): Promise<T> {

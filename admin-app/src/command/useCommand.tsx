@@ -85,9 +85,11 @@ export function useCommand(): Starter {
     try {
       finish(running, await send(job));
     } catch (cause) {
-      // A refusal has been shown by the call; the question stays for another try.
+      // A refusal has been shown by the call. The question stays for another try, unless it is about what is no more.
       if (!(cause instanceof Problem)) throw cause;
-      if (!job.confirm) onCancel?.();
+      if (job.confirm && cause.status !== 409) return;
+      setPending(null);
+      onCancel?.();
     } finally {
       setBusy(null);
     }

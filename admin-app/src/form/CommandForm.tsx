@@ -2,7 +2,7 @@ import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
-import { ask, send } from '@/command/send';
+import { ask, notOffered, send } from '@/command/send';
 import { type CommandFormProps, type Preview, previewList } from '@/command/useCommand';
 import { t } from '@/i18n/texts';
 import { Dialog } from '@/dialog/Dialog';
@@ -58,7 +58,17 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   );
   const wide = Object.values(state.setup.ui).some((field) => (field as Record<string, unknown> | null)?.['ui:field'] === 'TableField');
   const messages = useErrors(state);
-  const { submit, busy } = useSubmit({ state, messages, onInvalid: () => box.current && focusError(box.current, state) });
+  const { submit, busy } = useSubmit({
+    state,
+    messages,
+    onInvalid: () => box.current && focusError(box.current, state),
+    onRefused: (problem) => {
+      if (!notOffered(problem)) return false;
+      notify('danger', problem.message);
+      onClose();
+      return true;
+    },
+  });
   // What was shown counts for the values it was shown of.
   const [preview, setPreview] = useState<Preview | null>(null);
   const done = () =>
