@@ -301,6 +301,9 @@ func recipientOf(o *sale.Order) courier.Address {
 	if o.ShippingCountryID != nil {
 		a.Country = lookup.CountryCode(*o.ShippingCountryID)
 	}
+	if a.Company == a.Full() { // of people billed in their own name
+		a.Company = ""
+	}
 	a.Zip = lookup.PostCode(lookup.CountryID(a.Country), a.Zip)
 	return a
 }

@@ -41,6 +41,12 @@ func TestPacking(t *testing.T) {
 		if text := list.Text(1); !strings.Contains(text, "Hand soap") {
 			t.Errorf("the English list says %q", text)
 		}
+		// Who is billed in their own name is named once.
+		d.exec(t, "UPDATE orders SET billing_name = 'Ján Čierny' WHERE id = ?", first)
+		slips = papertest.Open(t, []byte(d.b.PostJSON(orderAPI+"array/packing_slips", map[string]any{"rows": []uint64{first}}).Is(http.StatusOK).Body))
+		if n := strings.Count(slips.Text(1), "Ján Čierny"); n != 1 {
+			t.Errorf("the slip names the customer %d times: %q", n, slips.Text(1))
+		}
 		p.Browser(t).Begin().PostJSON(orderAPI+"array/picking_list", rows).Is(http.StatusUnauthorized)
 		p.Staff(t, "packer@example.com", apptest.Editor).PostJSON(orderAPI+"array/packing_slips", rows).Is(http.StatusOK)
 	})
