@@ -78,6 +78,9 @@ type taking struct {
 	noPayout bool
 }
 
+// errNothing is a refund that asks for nothing.
+var errNothing = fault.New(fault.Invalid, "errors.refundNothing")
+
 // takeBack takes a part of the order back, or all that is left of it: pieces to
 // stock, gift vouchers that nobody used, and the money by the way it came. It
 // says whether nothing is left: the caller ends the order then.
@@ -101,7 +104,7 @@ func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (full bool, er
 	case money > free:
 		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.Amount(c.Locale, free, o.Currency))
 	case gross == 0 && len(content.Lines) == 0:
-		return false, fault.New(fault.Invalid, "errors.refundNothing")
+		return false, errNothing
 	}
 	var refund *uint64
 	if gross > 0 || len(content.Lines) > 0 {
@@ -212,6 +215,14 @@ type refundLine struct {
 	Quantity int64  `json:"quantity"`
 }
 
+// first is the field where filling in begins.
+func (in refundSum) first() string {
+	if len(in.Lines) > 0 {
+		return "lines.0.quantity"
+	}
+	return "amount"
+}
+
 // toAsk checks what a form asks for against what is left.
 func (in refundSum) toAsk(of refunds.Order) (refunds.Ask, error) {
 	a := refunds.Ask{Pieces: map[uint64]int64{}, Shipping: in.Shipping, Payment: in.Payment}
@@ -254,6 +265,9 @@ func (d Desk) refundPart(c *resource.Call, o *sale.Order, in refundInput) (resou
 	}
 	o.Touch(c)
 	full, err := d.takeBack(c, o, taking{Ask: ask, restock: in.Restock, reason: in.Reason, iban: iban})
+	if errors.Is(err, errNothing) {
+		return resource.Reply{}, fault.Field(in.first(), "errors.refundChoose")
+	}
 	if err != nil || !full {
 		return resource.Reply{Message: "order.messages.refund_part"}, err
 	}

@@ -99,6 +99,12 @@ func TestRefundOfLines(t *testing.T) {
 			t.Errorf("three pieces of two come to %+v", quote)
 		}
 
+		// Nothing chosen is told where filling in begins.
+		for path, nothing := range map[string]map[string]any{"lines.0.quantity": f.refund(0, 0), "amount": f.refund()} {
+			if got := d.b.PostJSON(at(id, "/refund"), nothing).Is(http.StatusUnprocessableEntity).Body; !strings.Contains(string(got), `"`+path+`":["Zadajte, čo sa má vrátiť."]`) {
+				t.Errorf("nothing chosen is refused by %s", got)
+			}
+		}
 		d.b.PostJSON(at(id, "/refund"), body).Is(http.StatusOK)
 		d.issued(t)
 		d.stands(t, made, 7, 3)
