@@ -1,6 +1,7 @@
 package account
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -111,7 +112,23 @@ func (r Rules) lastLanguages(c *resource.Call, ids []uint64) (map[uint64]map[str
 	return values, err
 }
 
-// Whom the shop's orders may belong to, found by their e-mail.
+// customerChoices are customers as an order chooses them: by their name and the e-mail.
+func customerChoices(c *resource.Call, ids []uint64) (map[uint64]string, error) {
+	var list []User
+	if err := c.Tx.Select("id", "fullname", "email").Where("id IN ?", ids).Find(&list).Error; err != nil {
+		return nil, fmt.Errorf("read customers to choose from: %w", err)
+	}
+	labels := make(map[uint64]string, len(list))
+	for _, u := range list {
+		labels[u.ID] = u.Email
+		if u.Fullname != "" {
+			labels[u.ID] = u.Fullname + " – " + u.Email
+		}
+	}
+	return labels, nil
+}
+
+// Whom the shop's orders may belong to, found by their name, e-mail, or whatever else finds them in their list.
 var _ = Screens.Add(func(r Rules) resource.Screen {
 	return resource.Resource[User]{
 		Name:  "customer",
@@ -119,7 +136,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Menu:  resource.Menu{None: true},
 		Options: []resource.Options{{
 			Label: "email", Where: "role_id = 3", Extra: customerFields, Made: customerTexts,
-			Computed: []string{"language_id"}, Compute: r.lastLanguages,
+			Computed: []string{"language_id"}, Compute: r.lastLanguages, Describe: customerChoices,
 		}},
 		Access: resource.Access{resource.ActList: resource.AdminOnly, resource.ActOptions: resource.Staff},
 	}.Screen()

@@ -246,6 +246,11 @@ func TestChoicesOfAnOrder(t *testing.T) {
 		if len(found) != 1 || found[0]["address"] != "Dlhá" || found[0]["address_number"] != "5" || found[0]["billing_address_number"] != "" || found[0]["billing_vat"] != "SK2020" || found[0]["email"] != "kupuje@example.com" {
 			t.Errorf("told is %v", found)
 		}
+		d.Exec(t, "UPDATE users SET fullname = 'Zuzana Kováčová' WHERE id = ?", user)
+		d.b.Get(fmt.Sprint("/api/customer?ids[]=", user)).Is(http.StatusOK).Data(&found)
+		if len(found) != 1 || found[0]["text"] != "Zuzana Kováčová – kupuje@example.com" {
+			t.Errorf("offered is %v", found)
+		}
 		d.place(t, map[string]any{"user_id": user, "language_id": 2})
 		d.place(t, map[string]any{"user_id": user, "language_id": 1})
 		d.place(t, map[string]any{"user_id": user, "language_id": 2})
