@@ -38,13 +38,18 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	}
 	locale := e.core.Locales().Content(c.Locale)
 	return listcache.Get(ctx, m, oq.Key(list, locale), func() ([]Row, int, error) {
-		if text, table := oq.Needle(o); text != "" {
-			ids, more, ok, err := e.lists.Having(ctx, locale, text, table)
-			if err != nil || ok && len(ids) == 0 {
-				return []Row{}, 0, err
+		needles, tables := oq.Needles(o)
+		for _, needle := range needles {
+			ids, more, ok, err := e.lists.Having(ctx, locale, needle, tables...)
+			if err != nil {
+				return nil, 0, err
 			}
-			if ok && !more {
-				oq = oq.Among(ids)
+			if !ok || more {
+				continue
+			}
+			var none bool
+			if oq, none = oq.Among(needle, ids); none {
+				return []Row{}, 0, nil
 			}
 		}
 		rows, err := e.core.Read(ctx).Options(o, oq, e.core.Locales().Preferring(locale))

@@ -72,7 +72,7 @@ func TestOptionsByIndex(t *testing.T) {
 			w.item(id+1, fmt.Sprintf("%s %d", []string{"Bez", "Vec", "Čaj", "Žltá 100%"}[id%4], id), fmt.Sprint("Thing ", id), func(it *ReadItem) { it.KindID = &kind })
 		}
 		w.index(one)
-		for _, text := range []string{"bez", "VEC 1", "caj", "zlta", "100%", "0%", "thing", "nic take", "v", "ec 10", ""} {
+		for _, text := range []string{"bez", "VEC 1", "caj", "zlta", "100%", "0%", "thing", "nic take", "v", "ec 10", "100% zlta", "1 vec", "vec bez", "11 vec zlta", ""} {
 			for list, params := range []map[string]string{{"kind_id": "2"}, nil} {
 				for _, locale := range []string{"sk", "en"} {
 					caller := readAdmin

@@ -23,6 +23,7 @@ import (
 const (
 	optionsSearched = 50     // of a search
 	optionsMost     = 10_000 // of a list that is not searched
+	needlesMost     = 6      // of a text that is searched for: the last holds the rest of it
 )
 
 // OptionList is what an option list is asked for.
@@ -31,28 +32,40 @@ type OptionList struct {
 	IDs      []uint64
 	text     string
 	searched bool
-	found    []uint64  // those that have text, where an index told; nil: it is looked for
+	found    []uint64 // those that have the needles in told; nil: no index told of any
+	told     []string
 	Day      time.Time // today, of a list that changes with the days
 }
 
-// Needle is what is searched for, and in which table its folded texts are; empty
-// where no table has them.
-func (q OptionList) Needle(o *bind.Source) (text, table string) {
+// Needles are the words that are searched for, all of them, and the tables whose folded
+// texts may have them: that of the label, and what else of the record its list is
+// searched by. Empty where no table has the label.
+func (q OptionList) Needles(o *bind.Source) (words, tables []string) {
+	s := o.Screen
 	switch {
 	case q.text == "" || o.Decl.Words != "":
-		return "", ""
-	case o.Label.Lang && hasColumn(o.Screen.SearchLang, o.Label.Column):
-		return q.text, o.Screen.Langs.Table.Name
-	case !o.Label.Lang && hasColumn(o.Screen.SearchMain, o.Label.Column):
-		return q.text, o.Screen.Main.Name
+		return nil, nil
+	case o.Label.Lang && hasColumn(s.SearchLang, o.Label.Column):
+		tables = append(tables, s.Langs.Table.Name)
+		if len(s.SearchMain) > 0 {
+			tables = append(tables, s.Main.Name)
+		}
+	case !o.Label.Lang && hasColumn(s.SearchMain, o.Label.Column):
+		tables = append(tables, s.Main.Name)
+	default:
+		return nil, nil
 	}
-	return "", ""
+	return strings.SplitN(q.text, " ", needlesMost), tables
 }
 
-// Among are the options among ids, at least one, which have what is searched for.
-func (q OptionList) Among(ids []uint64) OptionList {
-	q.found = ids
-	return q
+// Among are the options among ids too, which have a needle. None says that there are
+// none.
+func (q OptionList) Among(needle string, ids []uint64) (among OptionList, none bool) {
+	if q.told != nil {
+		ids = slices.DeleteFunc(slices.Clone(q.found), func(id uint64) bool { return !slices.Contains(ids, id) })
+	}
+	q.found, q.told = ids, append(slices.Clone(q.told), needle)
+	return q, len(ids) == 0
 }
 
 // Key is the question's key in the cache of a screen; list is the place of the
@@ -127,10 +140,8 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 		r.AddCell(v, bind.RowPath(o.Decl.Extra[i]), column.Column{}, o.Screen.ByPath[o.Decl.Extra[i]])
 	}
 	order := main + "." + bind.SortColumn(o.Screen.SortMain, o.Label.Column).Quoted()
-	norm := main + ".`search_norm`"
 	if o.Label.Lang {
 		order = "`l0`." + bind.SortColumn(o.Screen.SortLang, o.Label.Column).Quoted()
-		norm = "`l0`.`search_norm`"
 	}
 	if o.Sort != nil {
 		order = main + "." + o.Sort.Quoted() + ", " + order
@@ -152,18 +163,11 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 	}
 	switch table, owner, _ := strings.Cut(o.Decl.Words, "."); {
 	case oq.text == "":
-	case oq.found != nil:
-		var in string
-		in, args = InClause(oq.found, args)
-		where = append(where, main+".`id` IN ("+in+")")
 	case table != "":
 		words, texts := db.WordConditions(main+".`id`", model.Quote(table), model.Quote(owner), oq.text)
 		where, args = append(where, words...), append(args, texts...)
 	default:
-		needle, _ := oq.Needle(o)
-		if inMemory = needle == ""; !inMemory {
-			where, args = append(where, norm+" LIKE ? ESCAPE '!'"), append(args, db.LikeContains(oq.text))
-		}
+		where, args, inMemory = searchOptions(o, where, args, oq)
 	}
 	most := optionsMost
 	if oq.searched && !inMemory {
@@ -186,6 +190,33 @@ func hasColumn(list []*model.Column, c *model.Column) bool {
 		}
 	}
 	return false
+}
+
+// searchOptions adds the conditions of what is searched for; where nothing folded is
+// stored of the label, it is to be searched in memory.
+func searchOptions(o *bind.Source, where []string, args []any, oq OptionList) ([]string, []any, bool) {
+	needles, tables := oq.Needles(o)
+	main := model.Quote(o.Screen.Main.Name)
+	if len(oq.told) > 0 {
+		var in string
+		in, args = InClause(oq.found, args)
+		where = append(where, main+".`id` IN ("+in+")")
+	}
+	for _, needle := range needles {
+		if slices.Contains(oq.told, needle) {
+			continue
+		}
+		var either []string
+		for _, table := range tables {
+			norm := main
+			if table != o.Screen.Main.Name {
+				norm = "`l0`"
+			}
+			either, args = append(either, norm+".`search_norm` LIKE ? ESCAPE '!'"), append(args, db.LikeContains(needle))
+		}
+		where = append(where, "("+strings.Join(either, " OR ")+")")
+	}
+	return where, args, len(needles) == 0
 }
 
 // narrowOptions adds the conditions of the declaration and of the path.

@@ -102,9 +102,11 @@ func TestProductList(t *testing.T) {
 			ID   uint64
 			Lang struct{ Title string }
 		}
-		b.Get(products + "list?query=vyrobok").Is(http.StatusOK).Data(&options)
-		if len(options) != 4 {
-			t.Errorf("offered are %+v", options)
+		for text, want := range map[string]int{"vyrobok": 4, "tea+vyrobok": 2, "01+tea": 1, "8588000000017": 1, "soap+tea": 0} {
+			b.Get(products + "list?query=" + text).Is(http.StatusOK).Data(&options)
+			if len(options) != want {
+				t.Errorf("%q is offered %+v", text, options)
+			}
 		}
 	})
 }
