@@ -227,6 +227,9 @@ func (t *Describer) node(ctx context.Context, v any) (any, error) {
 }
 
 func (t *Describer) undeclared(c port.Change) (view string, before, after any) {
+	if t.tellsWhether(c.Field) {
+		return kind.ViewBool, holds(c.Before), holds(c.After)
+	}
 	view = kind.ViewText
 	for _, v := range []any{c.Before, c.After} {
 		switch v := v.(type) {
@@ -245,6 +248,18 @@ func (t *Describer) undeclared(c port.Change) (view string, before, after any) {
 	}
 	return view, flat(c.Before), flat(c.After)
 }
+
+// tellsWhether says of a column that only whether it holds something is told, by the
+// struct tag `log:"whether"`: what it holds says nothing to people.
+func (t *Describer) tellsWhether(name string) bool {
+	if t.screen == nil {
+		return false
+	}
+	c, ok := t.screen.Main.Column(name)
+	return ok && c.Go != nil && c.Go.Tag.Get("log") == "whether"
+}
+
+func holds(v any) bool { return v != nil && v != "" }
 
 // states are the labels of a column that the list shows as a status.
 func (t *Describer) states(name string) map[string]any {

@@ -15,7 +15,7 @@ func (t *Describer) State(ctx context.Context, name string, raw any, whether boo
 	var err error
 	switch f, declared := t.screen.Field(name); {
 	case whether:
-		value = raw != nil && raw != ""
+		value = holds(raw)
 	case declared:
 		value, err = t.value(ctx, f, raw)
 	default:

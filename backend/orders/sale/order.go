@@ -122,13 +122,13 @@ type Order struct {
 	ParcelCreatedAt   *time.Time
 	ParcelState       string // how far it is; ParcelUnknown where nobody knows who has it
 
-	SFOrderID     string `gorm:"column:sf_order_id"`
+	SFOrderID     string `gorm:"column:sf_order_id" log:"whether"`
 	OrderLink     string `log:"-"`
 	OrderSentAt   *time.Time
-	SFInvoiceID   string `gorm:"column:sf_invoice_id"`
+	SFInvoiceID   string `gorm:"column:sf_invoice_id" log:"whether"`
 	InvoiceLink   string `log:"-"`
 	InvoiceSentAt *time.Time
-	SFStornoID    string `gorm:"column:sf_storno_id"`
+	SFStornoID    string `gorm:"column:sf_storno_id" log:"whether"`
 	StornoLink    string `log:"-"`
 	StornoSentAt  *time.Time
 

@@ -140,6 +140,13 @@ func TestDocuments(t *testing.T) {
 				t.Errorf("the detail calls %s %v, not %s", column, detail[column], all[i].Number)
 			}
 		}
+		// The history tells that a document was issued, not what the service calls it within.
+		told := d.b.Get(at(id, "/history")).Is(http.StatusOK).Body
+		for _, field := range []string{"sf_order_id", "sf_invoice_id", "sf_storno_id"} {
+			if _, of, _ := strings.Cut(told, `"field":"`+field+`"`); !strings.Contains(strings.SplitN(of, "}", 2)[0], `"kind":"bool","before":false,"after":true`) {
+				t.Errorf("the history tells of %s %.200s", field, of)
+			}
+		}
 		d.b.Get(at(id, "/document/invoice/2")).Is(http.StatusNotFound)
 		d.b.Get(at(id+1, "/document/invoice/1")).Is(http.StatusNotFound)
 		for _, kind := range []string{sale.EventConfirmed, sale.EventInvoiced, sale.EventCredited} {
