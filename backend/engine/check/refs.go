@@ -72,8 +72,8 @@ func (k *checker) checkAfter(s *bind.Screen, here string, f field.Field, list, k
 	if !ok {
 		than, ok = known.Find(f.AfterField)
 	}
-	isMoment := func(f field.Field) bool { return f.Kind == field.KindDate || f.Kind == field.KindDateTime }
-	if f.AfterField != "" && ok && !(f.Traits().IsNumber && than.Traits().IsNumber || isMoment(f) && isMoment(than)) {
+	one, other := f.Traits(), than.Traits()
+	if f.AfterField != "" && ok && !(one.IsNumber && other.IsNumber || one.IsTime && other.IsTime) {
 		k.Problem(s.Decl.Name, "S019", here, "a %s cannot be after %q, which is a %s", f.Kind, than.Name, than.Kind)
 	}
 }

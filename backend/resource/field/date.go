@@ -5,12 +5,12 @@ import "backoffice/backend/resource/column"
 // KindDate is a day, YYYY-MM-DD.
 const KindDate Kind = "date"
 
-var _ = define(KindDate, Traits{IsDay: true, FormatKey: "errors.date", Column: column.KindDate})
+var _ = define(KindDate, Traits{IsTime: true, IsDay: true, FormatKey: "errors.date", Column: column.KindDate})
 
 // KindDateTime is a moment, RFC 3339 in UTC.
 const KindDateTime Kind = "date_time"
 
-var _ = define(KindDateTime, Traits{FormatKey: "errors.dateTime", Column: column.KindDateTime})
+var _ = define(KindDateTime, Traits{IsTime: true, FormatKey: "errors.dateTime", Column: column.KindDateTime})
 
 // Date is a day.
 func Date(name string) Field { return Field{Kind: KindDate, Name: name} }

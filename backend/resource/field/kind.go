@@ -19,6 +19,7 @@ type Traits struct {
 	IsRich      bool        // of a text: HTML
 	NamesFiles  bool        // of a text: it may hold addresses of stored files
 	IsNumber    bool        // Min and Max bound it
+	IsTime      bool        // a day or a moment
 	IsDay       bool        // a day without a time
 	IsChoice    bool        // from Options or Source
 	IsList      bool        // several: a body that leaves it out empties it
