@@ -101,7 +101,7 @@ func TestRefundOfLines(t *testing.T) {
 
 		// Nothing chosen is told where filling in begins.
 		for path, nothing := range map[string]map[string]any{"lines.0.quantity": f.refund(0, 0), "amount": f.refund()} {
-			if got := d.b.PostJSON(at(id, "/refund"), nothing).Is(http.StatusUnprocessableEntity).Body; !strings.Contains(string(got), `"`+path+`":["Zadajte, čo sa má vrátiť."]`) {
+			if got := d.b.PostJSON(at(id, "/refund"), nothing).Is(http.StatusUnprocessableEntity).Body; !strings.Contains(got, `"`+path+`":["Zadajte, čo sa má vrátiť."]`) {
 				t.Errorf("nothing chosen is refused by %s", got)
 			}
 		}
