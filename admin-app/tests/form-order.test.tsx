@@ -27,6 +27,20 @@ it('asks of a code of more than five characters whether it holds, and says where
   expect(asked()).toEqual(['LETO26', 'ZIMA26']);
 });
 
+it('does not say that a code holds while the order is refused for it', async () => {
+  let errors = { voucher: ['Kód platí od 20,00 €.'] } as Record<string, string[]>;
+  serve({ 'POST /api/order/quote': () => ({ body: { data: { summary: [], errors } } }), 'POST /api/shop/voucher/validate': { body: { data: true } } });
+  open(viewOf('order.json'), null);
+  await ready();
+  fireEvent.change(field(CODE), { target: { value: 'LETO26' } });
+  expect(await screen.findByText('Kód platí od 20,00 €.')).toBeInTheDocument();
+  await waitFor(() => expect(document.querySelector('.form-unique[data-state=available]')).not.toBeNull());
+  expect(screen.queryByText('Platí.')).toBeNull();
+  errors = {};
+  fireEvent.change(field(CODE), { target: { value: 'LETO27' } });
+  expect(await screen.findByText('Platí.')).toBeInTheDocument();
+});
+
 it('takes a code as not valid when that could not be told', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   serve({ ...NOTHING, 'POST /api/shop/voucher/validate': { status: 503, body: { message: 'Nedostupné.' } } });

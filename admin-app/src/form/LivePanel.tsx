@@ -9,19 +9,15 @@ import { fieldLabel } from './fieldLabel';
 import { payloadOf } from './payload';
 import { isRecord, type Values } from './record';
 import { parsePath } from './schema';
-import { type FormState, type Refused, useFromForm } from './state';
+import { type Forecast, type FormState, NO_FORECAST, useFromForm } from './state';
 import { useRested } from './widgets/useRested';
 import { CHECK_DELAY } from './useUnique';
 import './live.css';
 
-/** What the server answers for the present values: lines to be read, what is wrong with them, and what may not be chosen. */
-interface Live {
+/** What the server answers for the present values: lines to be read beside what it says of fields. */
+interface Live extends Forecast {
   summary: readonly { label: string; text: string; strong?: boolean }[];
-  errors: Readonly<Record<string, readonly string[]>>;
-  refused?: Refused;
 }
-
-const NOTHING: Refused = {};
 
 /** Of the lines of a group those that name something, with what the call takes of each. */
 function linesOf(name: string, lines: readonly unknown[], fields: readonly string[]): unknown[] {
@@ -54,8 +50,7 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
   });
   // What is not filled in yet is said by the fields themselves.
   const live = isError ? null : data;
-  const refused = live?.refused ?? NOTHING;
-  useEffect(() => state.setRefused(refused), [state, refused]);
+  useEffect(() => state.setForecast(live ?? NO_FORECAST), [state, live]);
   if (!live) return null;
   const sums = live.summary.length > 0;
   const filledIn = JSON.parse(rested) as Values;

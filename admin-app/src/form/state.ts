@@ -10,8 +10,16 @@ import { filesAddress, uploadFile } from './services';
 import { holds, isShown } from './visibility';
 import type { Host, Related } from './widgets/host';
 
-/** Reasons against options, by field and by the option's value. */
-export type Refused = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** What the server says of the present values before anybody saves them, by field. */
+export interface Forecast {
+  /** What is wrong. */
+  errors: FieldErrors;
+  /** Reasons against options, by the option's value. */
+  refused?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Where nothing is said of the present values. */
+export const NO_FORECAST: Forecast = { errors: {} };
 
 /** What a form is made of. */
 export interface FormSetup {
@@ -56,8 +64,7 @@ export class FormState implements Host {
   makeRelated?: (related: Related) => void;
   /** Whether the values may only be seen. */
   readOnly = false;
-  /** By field, the options that may not be chosen as things stand, each with the reason. */
-  private refused: Refused = {};
+  private forecast = NO_FORECAST;
   /** The locale that is written in. */
   locale: string | undefined;
   private writer: ((path: Path, value: unknown) => void) | null = null;
@@ -124,15 +131,19 @@ export class FormState implements Host {
     this.emit();
   }
 
-  /** Notes which options the server refuses for the present values. */
-  setRefused(refused: Refused): void {
-    if (same(this.refused, refused)) return;
-    this.refused = refused;
+  setForecast(forecast: Forecast): void {
+    if (same(this.forecast, forecast)) return;
+    this.forecast = forecast;
     this.emit();
   }
 
   refusedAt(path: Path): Readonly<Record<string, string>> | undefined {
-    return this.refused[dotted(path)];
+    return this.forecast.refused?.[dotted(path)];
+  }
+
+  /** Whether the server objects to the present value. */
+  objectsTo(path: Path): boolean {
+    return dotted(path) in this.forecast.errors;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
