@@ -3,7 +3,6 @@ package shop
 import (
 	"fmt"
 
-	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -67,6 +66,5 @@ func (d Deps) withPrice(locale, title string, price resource.Money) string {
 	if price <= 0 {
 		return title
 	}
-	amount := fault.Money{Value: fault.Decimal(fmt.Sprintf("%d.%02d", price/1000, price%1000/10)), Currency: "EUR"}
-	return d.Texts.Text(locale, "shop.method.choice", map[string]any{"Title": title, "Price": amount})
+	return d.Texts.Text(locale, "shop.method.choice", map[string]any{"Title": title, "Price": amountOf(price)})
 }

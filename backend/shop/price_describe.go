@@ -176,9 +176,13 @@ func (t lowestDescriber) say(key string, args map[string]any) string {
 
 func (t lowestDescriber) day(at time.Time) string { return at.In(t.c.Zone).Format(t.say("date", nil)) }
 
-// money is a price with two decimals, or three where it has them.
+// amountOf is a price in euros with two decimals, or three where it has them.
+func amountOf(m resource.Money) fault.Money {
+	return fault.Money{Value: fault.Decimal(strings.TrimSuffix(fmt.Sprintf("%d.%03d", m/1000, m%1000), "0")), Currency: "EUR"}
+}
+
 func (t lowestDescriber) money(m resource.Money, currency *uint64) string {
-	amount := fault.Money{Value: fault.Decimal(strings.TrimSuffix(fmt.Sprintf("%d.%03d", m/1000, m%1000), "0")), Currency: "EUR"}
+	amount := amountOf(m)
 	if currency != nil {
 		amount.Currency = t.currencies[*currency]
 	}
