@@ -296,6 +296,33 @@ func TestListQueriesAreFew(t *testing.T) {
 	})
 }
 
+// A record that is changed while it is read is answered as it was before or after,
+// never in part as the one and in part as the other.
+func TestRowsAreOfOneVersion(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		w.item(1, "Jeden", "One", func(it *ReadItem) { it.Code = "CODE1" })
+		version := 1
+		for at, n := 1, 1; n >= at; at++ {
+			n = 0
+			w.e.core.OnQuery = func() {
+				if n++; n == at {
+					version++
+					w.must(w.write().Exec("UPDATE read_items SET code = ?, version = ? WHERE id = 1", fmt.Sprint("CODE", version), version).Error)
+				}
+			}
+			row, err := w.e.Detail(t.Context(), readAdmin, "test/item", 1)
+			w.e.core.OnQuery = nil
+			w.must(err)
+			if want := fmt.Sprint("CODE", row["version"]); row["full"] != want {
+				t.Errorf("changed before query %d: version %v is answered with %v, not %s", at, row["version"], row["full"], want)
+			}
+		}
+		if version < 3 {
+			t.Errorf("the detail took %d queries: nothing was changed between two", version-1)
+		}
+	})
+}
+
 func TestListLeavesOutWhatIsNotDeclared(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		w.item(1, "Jeden", "", func(it *ReadItem) { it.Secret = "tajné" })

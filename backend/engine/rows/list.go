@@ -53,8 +53,36 @@ func (p *Ports) Set(c port.Caller, s *bind.Screen, l *bind.List, locale string, 
 	return &RowSet{p: p, s: s, l: l, caller: c, locale: locale, ids: ids, ByID: make(map[uint64]port.Row, len(ids))}
 }
 
-// Load reads everything that the columns show, in a few queries.
+// loadAttempts is how often rows are read that others change at the same time.
+const loadAttempts = 3
+
+// Load reads everything that the columns show, in a few queries. What a row holds and
+// what is computed of its record are of the same version.
 func (r *RowSet) Load(ctx context.Context) error {
+	for range loadAttempts {
+		if err := r.load(ctx); err != nil || !r.torn() {
+			return err
+		}
+		r.ByID, r.images, r.conditionValues, r.recs = make(map[uint64]port.Row, len(r.ids)), nil, nil, nil
+	}
+	return r.load(ctx)
+}
+
+// torn says whether a record was changed, or went, between the queries that read it.
+func (r *RowSet) torn() bool {
+	if r.recs == nil {
+		return false
+	}
+	for id, row := range r.ByID {
+		rec, ok := r.recs[id]
+		if !ok || row["version"] != HeadOf(r.s, rec).Version {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *RowSet) load(ctx context.Context) error {
 	if len(r.ids) == 0 {
 		return nil
 	}
