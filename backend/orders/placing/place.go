@@ -17,10 +17,10 @@ import (
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/shop/voucher"
 	"backoffice/backend/stats/sales"
+	"backoffice/backend/store/db"
 )
 
 // finalize completes a new order before it is written: what it costs, the copies
@@ -170,8 +170,7 @@ type orderNumber struct {
 }
 
 // place does what an order does to everything else, in its transaction: voucher and
-// stock last, and lines, which say what was taken of it, so that a code and goods
-// which many want are held shortly.
+// stock last of all, so that a code and goods which many want are held shortly.
 func (d Desk) place(c *resource.Call, o *sale.Order) error {
 	q := o.PlacedBy()
 	lines := make([]sale.Line, len(q.Lines))
@@ -179,42 +178,46 @@ func (d Desk) place(c *resource.Call, o *sale.Order) error {
 		g := l.Goods
 		lines[i] = sale.Line{
 			OrderID: o.ID, Position: i, ProductID: l.ID, VariantID: l.Variant, Title: g.Title, Label: g.Label, SKU: g.SKU, EAN: g.EAN,
-			Quantity: l.Quantity, Price: g.Price, PriceFull: g.Full, OnSale: g.OnSale, Gross: q.Total.Lines[i].Gross, Share: q.Total.Lines[i].Share,
+			Quantity: l.Quantity, Taken: l.Quantity, Price: g.Price, PriceFull: g.Full, OnSale: g.OnSale, Gross: q.Total.Lines[i].Gross, Share: q.Total.Lines[i].Share,
 			VAT: l.Percent, Gift: l.Gift, Weight: g.Weight,
-		}
-		if g.Limited {
-			lines[i].Taken = l.Quantity
 		}
 	}
 	placed := sale.Happening{Order: o.ID, Kind: sale.EventPlaced, Placed: o}
 	if err := d.Record(c, placed, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
 		return err
 	}
-	if v := q.Voucher; v != nil {
-		use := voucher.Use{Record: sale.Begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
-		if err := voucher.Redeem(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
-			return err
-		}
-		if err := gifts.Redeem(c, o); err != nil {
-			return err
-		}
-	}
-	if err := takeStock(c, o, q, lines); err != nil {
-		return err
-	}
 	if err := c.Tx.CreateInBatches(&lines, 200).Error; err != nil {
 		return fmt.Errorf("write lines of order %d: %w", o.ID, err)
 	}
 	o.PlaceLines(lines)
+	if q.Voucher != nil {
+		if err := gifts.Redeem(c, o); err != nil {
+			return err
+		}
+	}
 	if o.PricePaid > 0 {
 		if _, err := payments.Enter(c, o, payments.Entry{Kind: payments.EntryCharge, Amount: o.PricePaid, Service: payments.ServiceVoucher, ServiceID: o.Number}); err != nil {
 			return err
 		}
 	}
-	if o.Status != sale.Paid {
-		return nil
+	if o.Status == sale.Paid {
+		if err := d.Payments.MarkPaid(c, o); err != nil {
+			return err
+		}
 	}
-	return d.Payments.MarkPaid(c, o)
+	return db.Last(c.Tx, func() error { return takeWanted(c, o, q, lines) })
+}
+
+// takeWanted takes what others may want at the same moment: a use of the voucher, and
+// the goods.
+func takeWanted(c *resource.Call, o *sale.Order, q *quote.Quote, lines []sale.Line) error {
+	if v := q.Voucher; v != nil {
+		use := voucher.Use{Record: sale.Begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
+		if err := voucher.Redeem(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
+			return err
+		}
+	}
+	return takeStock(c, o, q, lines)
 }
 
 // titles are what goods are called, as far as a line of a table shows.
@@ -233,19 +236,23 @@ func titles(lines []sale.Line) string {
 // takeStock takes the goods of lines out of stock: of limited goods all pieces or
 // none of the order, of others what there is. Short ones are told by line.
 func takeStock(c *resource.Call, o *sale.Order, q *quote.Quote, lines []sale.Line) error {
-	goods := stock.Mover{Tx: c.Tx, Why: stock.Cause{Reason: stock.ReasonOrder, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}}
-	inOrder := make([]int, len(lines))
-	for i := range lines {
-		inOrder[i] = i
+	wanted := make([]stock.Line, len(lines))
+	for i, l := range q.Lines {
+		wanted[i] = stock.Line{ProductID: l.Goods.ProductID, VariantID: l.Goods.VariantID, Quantity: -int(lines[i].Quantity)}
 	}
-	// One order for all, so that two orders of the same goods never wait for each other.
-	slices.SortStableFunc(inOrder, func(a, b int) int {
-		x, y := q.Lines[a].Goods.Wanted, q.Lines[b].Goods.Wanted
-		return cmp.Or(cmp.Compare(x.ProductID, y.ProductID), cmp.Compare(x.VariantID, y.VariantID))
-	})
-	for _, i := range inOrder {
-		g := q.Lines[i].Goods
-		taken, err := take(&goods, g, lines[i].Quantity)
+	goods, err := stock.Hold(c.Tx, wanted...)
+	if err != nil {
+		return err
+	}
+	for i, w := range wanted {
+		if !q.Lines[i].Goods.Limited {
+			there, err := goods.There(w)
+			if err != nil {
+				return err
+			}
+			w.Quantity = max(w.Quantity, -there)
+		}
+		err := goods.Move(w)
 		if fault.CodeOf(err) == fault.Conflict {
 			f := fault.As(err)
 			return fault.Field(fmt.Sprintf("products.%d.quantity", i), f.Message.Key, "Count", f.Message.Args["Count"])
@@ -253,25 +260,23 @@ func takeStock(c *resource.Call, o *sale.Order, q *quote.Quote, lines []sale.Lin
 		if err != nil {
 			return err
 		}
-		lines[i].Taken = taken
+		if err := took(c.Tx, &lines[i], int64(-w.Quantity)); err != nil {
+			return err
+		}
 	}
-	return goods.Note()
+	return goods.Note(stock.Cause{Reason: stock.ReasonOrder, Reference: o.Number, UserID: c.Actor.ID, At: c.Now})
 }
 
-// take takes pieces of goods; of those that are not limited what there is.
-func take(goods *stock.Mover, g *offer.Offer, pieces int64) (int64, error) {
-	for {
-		err := goods.Move(stock.Line{ProductID: g.ProductID, VariantID: g.VariantID, Quantity: -int(pieces)})
-		if g.Limited || fault.CodeOf(err) != fault.Conflict {
-			return pieces, err
-		}
-		there, _ := fault.As(err).Message.Args["Count"].(int)
-		// Somebody else may take or bring some in between; it never asks for more than before.
-		pieces = min(int64(there), pieces-1)
-		if pieces <= 0 {
-			return 0, nil
-		}
+// took notes on a line of which less was there how many pieces were taken.
+func took(tx *gorm.DB, l *sale.Line, pieces int64) error {
+	if l.Taken == pieces {
+		return nil
 	}
+	l.Taken = pieces
+	if err := tx.Model(l).Update("taken", pieces).Error; err != nil {
+		return fmt.Errorf("note what was taken of line %d: %w", l.ID, err)
+	}
+	return nil
 }
 
 func fullname(name, surname string) string { return strings.TrimSpace(name + " " + surname) }

@@ -3,27 +3,33 @@ package stock
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
+	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/store/db"
 )
 
 // Move changes the stock of all lines in the transaction, or of none. Lines of
-// the same goods count together, and all are taken in one order, so that two
-// orders of the same goods never wait for each other. It returns a Conflict
-// where more would go than there is, and NotFound for goods that are not there.
-// Whoever has the form of a product open is told that it changed.
+// the same goods count together. It returns a Conflict where more would go than
+// there is, and NotFound for goods that are not there. Whoever has the form of a
+// product open is told that it changed.
 func Move(tx *gorm.DB, why Cause, lines ...Line) error {
-	m := Mover{Tx: tx, Why: why}
+	m, err := Hold(tx, lines...)
+	if err != nil {
+		return err
+	}
 	for _, l := range inOrder(lines) {
 		if err := m.Move(l); err != nil {
 			return err
 		}
 	}
-	return m.Note()
+	return m.Note(why)
 }
 
 // inOrder adds up lines of the same goods and sorts them.
@@ -43,107 +49,133 @@ func inOrder(lines []Line) []Line {
 	return sums
 }
 
-// Mover changes stock line by line, for callers that decide by what came of a line
-// what becomes of the next. All changes are noted at once, by Note; take lines in
-// the order of their ids, as [Move] does.
+// Mover changes the stock of goods that it holds, for callers that decide by what
+// came of a line what becomes of the next. Nothing is written before Note.
 type Mover struct {
-	Tx    *gorm.DB
-	Why   Cause
-	moved []Line
+	tx                 *gorm.DB
+	products, variants map[uint64]*held
+	changes            []Change
 }
 
-// Move changes the stock of one line, and returns what [Move] does. It lets the
-// update itself decide: what was read before could be sold by now.
+// held is a row that nobody else changes until the transaction ends.
+type held struct {
+	ID        uint64
+	ProductID uint64 // of a variant
+	Stock     int
+	DeletedAt *time.Time
+
+	change  int
+	touched bool // it, or a variant of it, is changed
+}
+
+// Hold locks the goods of lines: products first, as the save of a form does, and all
+// by their ids, so that two orders of the same goods never wait for each other. What
+// is read then is what there is.
+func Hold(tx *gorm.DB, lines ...Line) (*Mover, error) {
+	m := &Mover{tx: tx}
+	var products, variants []uint64
+	for _, l := range lines {
+		if l.Quantity == 0 {
+			continue
+		}
+		products = append(products, l.ProductID)
+		if l.VariantID != 0 {
+			variants = append(variants, l.VariantID)
+		}
+	}
+	var err error
+	if m.products, err = hold(tx, "products", products, "id", "stock", "deleted_at"); err != nil {
+		return nil, err
+	}
+	m.variants, err = hold(tx, "product_variants", variants, "id", "product_id", "stock", "deleted_at")
+	return m, err
+}
+
+func hold(tx *gorm.DB, table string, ids []uint64, columns ...string) (map[uint64]*held, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	slices.Sort(ids)
+	var rows []*held
+	err := tx.Table(table).Clauses(clause.Locking{Strength: "UPDATE"}).Select(columns).Where("id IN ?", slices.Compact(ids)).Order("id").Find(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("hold the stock of %s: %w", table, err)
+	}
+	byID := make(map[uint64]*held, len(rows))
+	for _, row := range rows {
+		byID[row.ID] = row
+	}
+	return byID, nil
+}
+
+// of is the product of a line, and the row that its stock stands in: the same, or its
+// variant. What is given back belongs to goods that were removed, too.
+func (m *Mover) of(l Line) (product, goods *held, err error) {
+	product = m.products[l.ProductID]
+	goods = product
+	if l.VariantID != 0 {
+		goods = m.variants[l.VariantID]
+	}
+	if product == nil || goods == nil || l.VariantID != 0 && goods.ProductID != l.ProductID ||
+		l.Quantity < 0 && (product.DeletedAt != nil || goods.DeletedAt != nil) {
+		return nil, nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	return product, goods, nil
+}
+
+// There is how many pieces of the goods of a line are there.
+func (m *Mover) There(l Line) (int, error) {
+	_, goods, err := m.of(l)
+	if err != nil {
+		return 0, err
+	}
+	return goods.Stock, nil
+}
+
+// Move changes the stock of one line, whose goods are held, and returns what [Move] does.
 func (m *Mover) Move(l Line) error {
 	if l.Quantity == 0 {
 		return nil
 	}
-	// The product's row first, as a save of its form takes it.
-	own := l.Quantity
-	if l.VariantID != 0 {
-		own = 0
+	product, goods, err := m.of(l)
+	if err != nil {
+		return err
 	}
-	// What is given back belongs to goods that were removed, too.
-	const condition = " AND stock + ? >= 0 AND (? >= 0 OR deleted_at IS NULL)"
-	done := db.Known(m.Tx, "products", l.ProductID).Exec("UPDATE products SET stock = stock + ?, version = version + 1 WHERE id = ?"+condition, own, l.ProductID, own, l.Quantity)
-	if done.Error == nil && done.RowsAffected == 1 && l.VariantID != 0 {
-		done = db.Known(m.Tx, "product_variants", l.VariantID).Exec("UPDATE product_variants SET stock = stock + ?, version = version + 1 WHERE id = ? AND product_id = ?"+condition,
-			l.Quantity, l.VariantID, l.ProductID, l.Quantity, l.Quantity)
+	if goods.Stock+l.Quantity < 0 {
+		return fault.New(fault.Conflict, "errors.stockShort", "Count", goods.Stock)
 	}
-	if done.Error != nil {
-		return fmt.Errorf("move stock of product %d: %w", l.ProductID, done.Error)
-	}
-	if done.RowsAffected == 0 {
-		return m.refused(l)
-	}
-	m.moved = append(m.moved, l)
+	goods.Stock += l.Quantity
+	goods.change += l.Quantity
+	goods.touched, product.touched = true, true
+	m.changes = append(m.changes, Change{Line: l, Balance: goods.Stock})
 	return nil
 }
 
-// refused says why a line did not move.
-func (m *Mover) refused(l Line) error {
-	query, args := "SELECT stock FROM products WHERE id = ?", []any{l.ProductID}
-	if l.VariantID != 0 {
-		query, args = "SELECT stock FROM product_variants WHERE id = ? AND product_id = ?", []any{l.VariantID, l.ProductID}
-	}
-	if l.Quantity < 0 {
-		query += " AND deleted_at IS NULL"
-	}
-	var balances []int
-	if err := m.Tx.Raw(query, args...).Scan(&balances).Error; err != nil {
-		return fmt.Errorf("read stock of product %d: %w", l.ProductID, err)
-	}
-	if len(balances) == 0 {
-		return fault.New(fault.NotFound, "errors.notFound")
-	}
-	return fault.New(fault.Conflict, "errors.stockShort", "Count", balances[0])
-}
-
-// Note writes the movements of all lines that moved, and tells whoever waits for goods.
-func (m *Mover) Note() error {
-	products, err := m.balances("products", func(l Line) (id uint64, ok bool) { return l.ProductID, l.VariantID == 0 })
-	if err != nil {
+// Note writes what was moved and its movements, and tells whoever waits for goods.
+func (m *Mover) Note(why Cause) error {
+	if err := m.write("products", m.products); err != nil {
 		return err
 	}
-	variants, err := m.balances("product_variants", func(l Line) (id uint64, ok bool) { return l.VariantID, l.VariantID != 0 })
-	if err != nil {
+	if err := m.write("product_variants", m.variants); err != nil {
 		return err
 	}
-	changes := make([]Change, len(m.moved))
-	// What stands now is after the last line of the goods.
-	for i, l := range slices.Backward(m.moved) {
-		left, id := products, l.ProductID
-		if l.VariantID != 0 {
-			left, id = variants, l.VariantID
-		}
-		changes[i] = Change{Line: l, Balance: left[id]}
-		left[id] -= l.Quantity
-	}
-	m.moved = nil
-	return Note(m.Tx, m.Why, changes...)
+	return Note(m.tx, why, m.changes...)
 }
 
-// balances are what stands in a table for the lines that are its own, by id.
-func (m *Mover) balances(table string, own func(Line) (id uint64, ok bool)) (map[uint64]int, error) {
+func (m *Mover) write(table string, rows map[uint64]*held) error {
 	var ids []uint64
-	for _, l := range m.moved {
-		if id, ok := own(l); ok && !slices.Contains(ids, id) {
-			ids = append(ids, id)
+	var args []any
+	for _, id := range slices.Sorted(maps.Keys(rows)) {
+		if rows[id].touched {
+			ids, args = append(ids, id), append(args, id, rows[id].change)
 		}
 	}
 	if len(ids) == 0 {
-		return nil, nil
+		return nil
 	}
-	var rows []struct {
-		ID    uint64
-		Stock int
+	text := "UPDATE " + table + " SET stock = stock + CASE id" + strings.Repeat(" WHEN ? THEN ?", len(ids)) + " END, version = version + 1 WHERE id IN ?"
+	if err := db.Known(m.tx, table, ids...).Exec(text, append(args, ids)...).Error; err != nil {
+		return fmt.Errorf("move the stock of %s: %w", table, err)
 	}
-	if err := m.Tx.Table(table).Select("id", "stock").Where("id IN ?", ids).Find(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read what %s hold in stock: %w", table, err)
-	}
-	left := make(map[uint64]int, len(rows))
-	for _, r := range rows {
-		left[r.ID] = r.Stock
-	}
-	return left, nil
+	return nil
 }

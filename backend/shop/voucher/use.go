@@ -70,6 +70,10 @@ const usable = " WHERE id = ? AND live = 1 AND status = 1 AND used = 0 AND (publ
 // or amount of what a gift voucher holds. Of two orders that want the last of it
 // one is refused, as Invalid in the field voucher.
 func Redeem(tx *gorm.DB, v *Voucher, amount resource.Money, use Use, now time.Time) error {
+	use.VoucherID = v.ID
+	if err := tx.Create(&use).Error; err != nil {
+		return fmt.Errorf("note the use of voucher %d: %w", v.ID, err)
+	}
 	var done *gorm.DB
 	if v.Type == Gift {
 		done = tx.Exec("UPDATE vouchers SET balance = COALESCE(balance, value * 10) - ?, version = version + 1, updated_at = ?"+usable+
@@ -88,10 +92,6 @@ func Redeem(tx *gorm.DB, v *Voucher, amount resource.Money, use Use, now time.Ti
 		if err := tx.Exec("UPDATE vouchers SET used = 1 WHERE id = ? AND balance = 0", v.ID).Error; err != nil {
 			return fmt.Errorf("use voucher %d: %w", v.ID, err)
 		}
-	}
-	use.VoucherID = v.ID
-	if err := tx.Create(&use).Error; err != nil {
-		return fmt.Errorf("note the use of voucher %d: %w", v.ID, err)
 	}
 	return nil
 }

@@ -23,7 +23,10 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *gorm.DB) error) error {
 	ctx, waits := collecting(ctx)
 	part := func(tx *gorm.DB) error {
 		waits.forget()
-		return fn(tx)
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return waits.ended()
 	}
 	err := retry(ctx, func() error {
 		if d.group != nil {
