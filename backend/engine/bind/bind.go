@@ -123,6 +123,11 @@ func Screens(set resource.Set, locales []string) *Bound {
 		b.lists(s)
 		b.marked(s)
 	}
+	for _, s := range b.Screens {
+		for _, o := range s.Options {
+			o.Searched = b.searching(o)
+		}
+	}
 	return b
 }
 

@@ -18,6 +18,8 @@ type Source struct {
 	Decl   resource.Options
 	Name   string // "content/category/list"
 	Label  *Value
+	// Searched is the screen whose list is searched by what the label is; nil: none is.
+	Searched *Screen
 
 	Params []sourceParam
 	Parent *model.Column
@@ -71,6 +73,23 @@ func (s *Source) LabelKey() string {
 
 // Nested says that the label stands below "lang" in an option.
 func (s *Source) Nested() bool { return s.Label.Lang && !s.Decl.Flat }
+
+// searching finds the screen whose list searches the label of an option list: its own, or
+// one over the same table, as that of users searches those to choose a customer from; nil
+// where none does.
+func (b *Bound) searching(o *Source) *Screen {
+	named := func(c *model.Column) bool { return c.Name == o.Label.Column.Name }
+	for _, s := range append([]*Screen{o.Screen}, b.Screens...) {
+		among := s.SearchMain
+		if o.Label.Lang {
+			among = s.SearchLang
+		}
+		if s.Main.Name == o.Screen.Main.Name && slices.ContainsFunc(among, named) {
+			return s
+		}
+	}
+	return nil
+}
 
 // sources binds the option lists of a screen.
 func (b *Bound) sources(s *Screen) {

@@ -41,19 +41,17 @@ type OptionList struct {
 // texts may have them: that of the label, and what else of the record its list is
 // searched by. Empty where no table has the label.
 func (q OptionList) Needles(o *bind.Source) (words, tables []string) {
-	s := o.Screen
+	s := o.Searched
 	switch {
-	case q.text == "" || o.Decl.Words != "":
+	case q.text == "" || o.Decl.Words != "" || s == nil:
 		return nil, nil
-	case o.Label.Lang && hasColumn(s.SearchLang, o.Label.Column):
+	case o.Label.Lang:
 		tables = append(tables, s.Langs.Table.Name)
 		if len(s.SearchMain) > 0 {
 			tables = append(tables, s.Main.Name)
 		}
-	case !o.Label.Lang && hasColumn(s.SearchMain, o.Label.Column):
-		tables = append(tables, s.Main.Name)
 	default:
-		return nil, nil
+		tables = append(tables, s.Main.Name)
 	}
 	return strings.SplitN(q.text, " ", needlesMost), tables
 }
@@ -181,15 +179,6 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 		" ORDER BY " + order + ", " + main + ".`id` LIMIT " + strconv.Itoa(most)
 	st.Args = args
 	return st, r.Cells(), inMemory
-}
-
-func hasColumn(list []*model.Column, c *model.Column) bool {
-	for _, other := range list {
-		if other == c {
-			return true
-		}
-	}
-	return false
 }
 
 // searchOptions adds the conditions of what is searched for; where nothing folded is

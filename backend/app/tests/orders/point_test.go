@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -250,6 +251,15 @@ func TestChoicesOfAnOrder(t *testing.T) {
 		d.b.Get(fmt.Sprint("/api/customer?ids[]=", user)).Is(http.StatusOK).Data(&found)
 		if len(found) != 1 || found[0]["text"] != "Zuzana Kováčová – kupuje@example.com" {
 			t.Errorf("offered is %v", found)
+		}
+		named := d.make(t, "/api/user/", map[string]any{
+			"role_id": 3, "name": "Ľubica", "surname": "Šťastná", "title_url": "lubica", "email": "obchod@example.com", "phone": "+421 905 111 222",
+			"password": "heslo12345", "password_2": "heslo12345",
+		})
+		for _, by := range []string{"Ľubica Šťastná", "stastna lub", "obchod@", "905 111"} {
+			if d.b.Get("/api/customer?query=" + url.QueryEscape(by)).Is(http.StatusOK).Data(&found); len(found) != 1 || found[0]["id"] != float64(named) {
+				t.Errorf("%q finds %v", by, found)
+			}
 		}
 		d.place(t, map[string]any{"user_id": user, "language_id": 2})
 		d.place(t, map[string]any{"user_id": user, "language_id": 1})
