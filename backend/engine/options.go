@@ -40,7 +40,7 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	return listcache.Get(ctx, m, oq.Key(list, locale), func() ([]Row, int, error) {
 		needles, tables := oq.Needles(o)
 		for _, needle := range needles {
-			ids, more, ok, err := e.lists.Having(ctx, locale, needle, tables...)
+			ids, more, ok, err := e.lists.Having(ctx, locale, []string{needle}, tables...)
 			if err != nil {
 				return nil, 0, err
 			}

@@ -26,8 +26,8 @@ type IDPage struct {
 // have the text, in the order of the same list without it. ok is false where
 // reading the list itself is quicker, or the index cannot tell.
 func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (found IDPage, ok bool, err error) {
-	needle, tables := lq.Needle()
-	if needle == "" {
+	needles, tables := lq.Needles()
+	if len(needles) == 0 {
 		return IDPage{}, false, nil
 	}
 	base, _ := lq.Unsearched()
@@ -35,7 +35,7 @@ func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (fo
 	if l.remembers(base) {
 		most = walkMost
 	}
-	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, most)
+	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needles, most)
 	if err != nil || !ok {
 		return IDPage{}, false, err
 	}
@@ -62,24 +62,24 @@ func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (fo
 
 // counted counts a list: by the index of its texts where that can.
 func (l *Lists) counted(ctx context.Context, lq *query.List) (int64, error) {
-	needle, tables := lq.Needle()
+	needles, tables := lq.Needles()
 	if lq.UsesSumTable() {
 		if all, err := l.tableSums(ctx, lq); err != nil || len(all) > 0 {
 			return countOf(all), err
 		}
 	}
 	count := func() (int64, error) { return l.core.Read(ctx).Number(lq.Total()) }
-	if needle == "" {
+	if len(needles) == 0 {
 		return inTurn(ctx, l, lq, count)
 	}
 	base, only := lq.Unsearched()
-	if only && len(tables) == 1 {
-		if n, ok, err := l.core.Search.Count(ctx, tables[0], lq.Locale, needle); err != nil || ok {
+	if only && len(tables) == 1 && len(needles) == 1 {
+		if n, ok, err := l.core.Search.Count(ctx, tables[0], lq.Locale, needles[0]); err != nil || ok {
 			return n, query.ReadFault(err)
 		}
 	}
 	if l.remembers(base) {
-		ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, countMost)
+		ids, more, ok, err := l.having(ctx, tables, lq.Locale, needles, countMost)
 		if err == nil && ok && !more {
 			if _, total, ok, err := l.within(ctx, base, ids, 0, 0); err != nil || ok {
 				return total, err
@@ -96,20 +96,22 @@ func (l *Lists) counted(ctx context.Context, lq *query.List) (int64, error) {
 // looking for each in a remembered order; more are cheaper to read.
 const countMost = 1_000_000
 
-// Having are the records that have the text in one of the tables; more says that
+// Having are the records that have one of the texts in one of the tables; more says that
 // there are too many to name, and ok whether the index can tell.
-func (l *Lists) Having(ctx context.Context, locale, text string, tables ...string) (ids []uint64, more, ok bool, err error) {
-	return l.having(ctx, tables, locale, text, foundMost)
+func (l *Lists) Having(ctx context.Context, locale string, texts []string, tables ...string) (ids []uint64, more, ok bool, err error) {
+	return l.having(ctx, tables, locale, texts, foundMost)
 }
 
-// having are the records that have the needle in the text of one of the tables.
-func (l *Lists) having(ctx context.Context, tables []string, locale, needle string, most int) (ids []uint64, more, ok bool, err error) {
+// having are the records that have one of the needles in the text of one of the tables.
+func (l *Lists) having(ctx context.Context, tables []string, locale string, needles []string, most int) (ids []uint64, more, ok bool, err error) {
 	for _, table := range tables {
-		found, ok, err := l.core.Search.Find(ctx, table, locale, needle, most)
-		if err != nil || !ok {
-			return nil, false, false, query.ReadFault(err)
+		for _, needle := range needles {
+			found, ok, err := l.core.Search.Find(ctx, table, locale, needle, most)
+			if err != nil || !ok {
+				return nil, false, false, query.ReadFault(err)
+			}
+			ids, more = append(ids, found.IDs...), more || found.More
 		}
-		ids, more = append(ids, found.IDs...), more || found.More
 	}
 	return ids, more || len(ids) > most, true, nil
 }

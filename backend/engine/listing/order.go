@@ -24,8 +24,8 @@ func (l *Lists) order(ctx context.Context, lq *query.List) (listcache.Order, err
 // searched are those that have the searched text, by the index of texts. ok is false
 // where that cannot tell.
 func (l *Lists) searched(ctx context.Context, lq *query.List) (cut listcache.Order, ok bool, err error) {
-	needle, tables := lq.Needle()
-	if needle == "" {
+	needles, tables := lq.Needles()
+	if len(needles) == 0 {
 		return listcache.Order{}, false, nil
 	}
 	began := time.Now()
@@ -34,7 +34,7 @@ func (l *Lists) searched(ctx context.Context, lq *query.List) (cut listcache.Ord
 		found, ok, err := l.Find(ctx, lq, 0, listcache.OrderMost+1)
 		return listcache.Order{IDs: found.IDs, Took: time.Since(began)}, ok, err
 	}
-	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, countMost)
+	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needles, countMost)
 	if err != nil || !ok || more {
 		return listcache.Order{}, false, err
 	}

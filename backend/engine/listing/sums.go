@@ -68,8 +68,8 @@ func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port
 		return nil, nil
 	}
 	var ids []uint64
-	if needle, tables := lq.Needle(); needle != "" {
-		found, more, ok, err := l.Having(ctx, lq.Locale, needle, tables...)
+	if needles, tables := lq.Needles(); len(needles) > 0 {
+		found, more, ok, err := l.Having(ctx, lq.Locale, needles, tables...)
 		if err != nil || ok && more {
 			return nil, err
 		}

@@ -56,6 +56,15 @@ func (q OptionList) Needles(o *bind.Source) (words, tables []string) {
 	return strings.SplitN(q.text, " ", needlesMost), tables
 }
 
+// optionText is what is searched for, folded; of a telephone number that is written as
+// at home or from abroad its digits, for its groups are no words of their own.
+func optionText(given string) string {
+	if needles := db.Needles(given); len(needles) > 0 && strings.ContainsAny(given[:1], "0+") {
+		return needles[len(needles)-1]
+	}
+	return strings.Join(strings.Fields(db.Fold(given)), " ")
+}
+
 // Among are the options among ids too, which have a needle. None says that there are
 // none.
 func (q OptionList) Among(needle string, ids []uint64) (among OptionList, none bool) {
@@ -104,7 +113,7 @@ func ParseOptions(o *bind.Source, params map[string]string, q url.Values) (Optio
 		case name == "query" && len(values) < 2:
 			oq.searched = true
 			if len(values) == 1 {
-				oq.text = strings.Join(strings.Fields(db.Fold(values[0])), " ")
+				oq.text = optionText(values[0])
 			}
 			if utf8.RuneCountInString(oq.text) > searchMax {
 				wrong.Add(name, fault.M("errors.max", "Count", searchMax))

@@ -38,7 +38,7 @@ type List struct {
 	now       time.Time
 	filterKey []string     // the filters in a fixed spelling, for the cache
 	window    *bind.Filter // of what shows between two moments, where it is asked by; nil else
-	needle    string       // the free text that is searched for, folded; empty where none is
+	needles   []string     // of which a text has one that the free text finds; empty where none is searched for
 }
 
 // cond is one condition. On a table that is not yet joined it says so.
@@ -172,11 +172,11 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 			wrong.Add(name, fault.M("errors.max", "Count", searchMax))
 			return
 		}
-		given[0] = strings.Join(strings.Fields(db.Fold(given[0])), " ")
-		if given[0] == "" {
+		lq.needles = db.Needles(given[0])
+		if len(lq.needles) == 0 {
 			return
 		}
-		lq.needle, c = given[0], lq.search(f, given[0])
+		given[0], c = strings.Join(lq.needles, " "), lq.search(f, lq.needles)
 		c.search = true
 	case filter.KindCases:
 		c, ok = lq.cases(f, given)

@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"strings"
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
@@ -9,25 +10,27 @@ import (
 )
 
 // search is the condition of the free text, as it is asked where no index can.
-func (lq *List) search(f *bind.Filter, text string) cond {
-	pattern := db.LikeContains(text)
-	main := model.Quote(lq.Screen.Main.Name) + ".`search_norm` LIKE ? ESCAPE '!'"
-	lang := "`l`.`search_norm` LIKE ? ESCAPE '!'"
-	switch {
-	case f.Main && f.Lang:
-		return cond{sql: "(" + main + " OR " + lang + ")", args: []any{pattern, pattern}, main: true, lang: true}
-	case f.Lang:
-		return cond{sql: lang, args: []any{pattern}, lang: true}
+func (lq *List) search(f *bind.Filter, needles []string) cond {
+	c := cond{main: f.Main || !f.Lang, lang: f.Lang}
+	var either []string
+	for _, needle := range needles {
+		if c.main {
+			either, c.args = append(either, model.Quote(lq.Screen.Main.Name)+".`search_norm` LIKE ? ESCAPE '!'"), append(c.args, db.LikeContains(needle))
+		}
+		if c.lang {
+			either, c.args = append(either, "`l`.`search_norm` LIKE ? ESCAPE '!'"), append(c.args, db.LikeContains(needle))
+		}
 	}
-	return cond{sql: main, args: []any{pattern}, main: true}
+	c.sql = "(" + strings.Join(either, " OR ") + ")"
+	return c
 }
 
-// Needle is what is searched for in the texts of the list's live records, and in
-// which tables; empty where nothing is.
-func (lq *List) Needle() (text string, tables []string) {
+// Needles are what is searched for in the texts of the list's live records, one of
+// them, and in which tables; empty where nothing is.
+func (lq *List) Needles() (texts, tables []string) {
 	f := lq.Screen.List.Search
-	if lq.needle == "" || lq.Removed {
-		return "", nil
+	if len(lq.needles) == 0 || lq.Removed {
+		return nil, nil
 	}
 	if f.Main {
 		tables = append(tables, lq.Screen.Main.Name)
@@ -35,7 +38,7 @@ func (lq *List) Needle() (text string, tables []string) {
 	if f.Lang {
 		tables = append(tables, lq.Screen.Langs.Table.Name)
 	}
-	return lq.needle, tables
+	return lq.needles, tables
 }
 
 // Unfiltered says that the list has no filter and no free text.
@@ -45,7 +48,7 @@ func (lq *List) Unfiltered() bool { return len(lq.conds) == 0 }
 // filter at all.
 func (lq *List) Unsearched() (base *List, only bool) {
 	plain := *lq
-	plain.needle = ""
+	plain.needles = nil
 	plain.conds = slices.DeleteFunc(slices.Clone(lq.conds), func(c cond) bool { return c.search })
 	plain.filterKey = nil
 	name := lq.Screen.List.Search.Decl.Name
@@ -60,6 +63,6 @@ func (lq *List) Unsearched() (base *List, only bool) {
 // WithoutFilters is the list without filters and free text.
 func (lq *List) WithoutFilters() *List {
 	all := *lq
-	all.needle, all.conds, all.filterKey, all.window = "", nil, nil, nil
+	all.needles, all.conds, all.filterKey, all.window = nil, nil, nil, nil
 	return &all
 }

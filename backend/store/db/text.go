@@ -50,13 +50,7 @@ func SearchText(runes int, parts ...string) string {
 		}
 		all = append(all, part)
 		if numeral.MatchString(part) {
-			digits := strings.Map(func(r rune) rune {
-				if r < '0' || r > '9' {
-					return -1
-				}
-				return r
-			}, part)
-			if digits != part {
+			if digits := digitsOf(part); digits != part {
 				all = append(all, digits)
 			}
 		}
@@ -69,6 +63,45 @@ func SearchText(runes int, parts ...string) string {
 		runes--
 	}
 	return folded
+}
+
+func digitsOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+const (
+	leastDigits = 5 // that tell one number from others
+	nationally  = 9 // digits of a Slovak and a Czech telephone number
+)
+
+// Needles are the folded texts of which a search_norm column holds one where it holds
+// what is searched for; none for an empty text. A number that people write in groups is
+// searched for by its digits too, without what a telephone number begins with at home
+// (0) or from abroad (00421, +421): each way of writing it finds every other.
+func Needles(text string) []string {
+	text = strings.Join(strings.Fields(Fold(text)), " ")
+	if text == "" {
+		return nil
+	}
+	if !numeral.MatchString(text) {
+		return []string{text}
+	}
+	digits := strings.TrimLeft(digitsOf(text), "0")
+	if abroad := text[0] == '+' || strings.HasPrefix(text, "00"); abroad && len(digits) > nationally {
+		digits = digits[len(digits)-nationally:]
+	}
+	switch {
+	case len(digits) < leastDigits:
+		return []string{text}
+	case strings.Contains(text, digits):
+		return []string{digits}
+	}
+	return []string{text, digits}
 }
 
 // What a slug has none of, once its words stand apart, and what may have come to

@@ -138,3 +138,24 @@ func TestSlug(t *testing.T) {
 		}
 	}
 }
+
+func TestNeedles(t *testing.T) {
+	for in, want := range map[string][]string{
+		"":                 nil,
+		"  Čaj  na noc ":   {"caj na noc"},
+		"0904 590":         {"0904 590", "904590"},
+		"0904590":          {"904590"},
+		"904-590":          {"904-590", "904590"},
+		"+421 904 590 123": {"+421 904 590 123", "904590123"},
+		"00421904590123":   {"904590123"},
+		"+421 904":         {"+421 904", "421904"},
+		"00012":            {"00012"}, // the end of a number, with what stands before it
+		"1036":             {"1036"},
+		"2026-00012":       {"2026-00012", "202600012"},
+		"mydlo 0904 590":   {"mydlo 0904 590"},
+	} {
+		if got := db.Needles(in); !slices.Equal(got, want) {
+			t.Errorf("Needles(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
