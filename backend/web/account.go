@@ -34,8 +34,20 @@ func (s *Server) accountRoutes(r gin.IRouter) {
 	own.GET("/api/openapi.json", s.openAPI)
 }
 
-// csrfCookie begins a session and sends its anti-forgery token.
+// begunPerAddress is how many sessions an address may begin in a minute without signing
+// in. Each is kept for hours, so that whoever asks for ever more would fill the store; an
+// office shares an address, and a browser asks once.
+const begunPerAddress = 120
+
+// csrfCookie begins a session and sends its anti-forgery token. Returns that of a session
+// that there is, however often it is asked for.
 func (s *Server) csrfCookie(c *gin.Context) {
+	if !s.Sessions.Begun(c.Request.Context()) {
+		if err := s.begun.Pass(c.Request.Context(), "session:"+s.Network(c)); err != nil {
+			s.Fail(c, err)
+			return
+		}
+	}
 	if err := s.Sessions.Begin(c.Request.Context(), c.Writer, s.Secure(c)); err != nil {
 		s.Fail(c, err)
 		return

@@ -91,8 +91,9 @@ type Server struct {
 	Deps
 	reply.Replier
 	request.Proxies
-	dist *static.Files
-	keys kv.Limit
+	dist  *static.Files
+	keys  kv.Limit
+	begun kv.Limit // sessions of nobody yet
 	// catalogues are the texts of each language as the browser gets them.
 	catalogues map[string]func() (schema.Answer, error)
 }
@@ -125,7 +126,7 @@ func New(d Deps) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Deps: d, Replier: reply.New(d.Texts), Proxies: d.Proxies, dist: files, keys: kv.NewLimit(d.Limits, callsPerKey, time.Minute)}
+	s := &Server{Deps: d, Replier: reply.New(d.Texts), Proxies: d.Proxies, dist: files, keys: kv.NewLimit(d.Limits, callsPerKey, time.Minute), begun: kv.NewLimit(d.Limits, begunPerAddress, time.Minute)}
 	s.catalogues = map[string]func() (schema.Answer, error){}
 	for _, lang := range d.Texts.Locales() {
 		s.catalogues[lang] = s.catalogue(lang)

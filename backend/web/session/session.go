@@ -128,10 +128,13 @@ func (m *Manager) Matches(ctx context.Context, token string) bool {
 	return own != "" && subtle.ConstantTimeCompare([]byte(own), []byte(token)) == 1
 }
 
+// Begun says whether there is a session with an anti-forgery token.
+func (m *Manager) Begun(ctx context.Context) bool { return m.scs.GetString(ctx, keyCSRF) != "" }
+
 // Begin makes sure that there is a session with an anti-forgery token, and
 // sends both cookies.
 func (m *Manager) Begin(ctx context.Context, w http.ResponseWriter, secure bool) error {
-	if m.scs.GetString(ctx, keyCSRF) == "" {
+	if !m.Begun(ctx) {
 		m.renewToken(ctx)
 	}
 	return m.commit(ctx, w, secure)

@@ -66,3 +66,30 @@ func TestSignInIsThrottledByNetwork(t *testing.T) {
 		}
 	}
 }
+
+// A session is kept before anybody signs in, so that one address does not fill the store
+// with them; the one that a browser has is answered however often it asks.
+func TestSessionsOfNobodyAreBounded(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		old := p.Browser(t).Begin()
+		status := 0
+		for range 130 {
+			b := p.Browser(t)
+			if status = b.Get("/sanctum/csrf-cookie").Status; status != http.StatusNoContent {
+				break
+			}
+		}
+		if status != http.StatusTooManyRequests {
+			t.Fatalf("the last new one is answered %d", status)
+		}
+		var kept int64
+		if err := p.DB.Read(t.Context()).Table("sessions").Where("user_id IS NULL").Count(&kept).Error; err != nil {
+			t.Fatal(err)
+		}
+		if kept > 120 {
+			t.Errorf("%d sessions are kept", kept)
+		}
+		old.Get("/sanctum/csrf-cookie").Is(http.StatusNoContent)
+		old.Post("/api/login", apptest.Login("nobody@example.com", "wrong one")).Is(http.StatusUnprocessableEntity)
+	})
+}
