@@ -14,6 +14,7 @@ var rules = map[string]Rule{
 	"order.gifts":            {Label: "gdpr.places.order_gifts", Category: "orders", Fate: Emptied, Reason: "gift"},
 	"order.events":           {Label: "gdpr.places.order_events", Category: "orders", Fate: Emptied, Reason: "event"},
 	"order.repayments":       {Label: "gdpr.places.order_repayments", Category: "accounting", Fate: Kept, Reason: "accounting"},
+	"order_shipments":        {Label: "gdpr.places.order_shipments", Category: "orders", Fate: Emptied, Reason: "parcel", Unless: openParcel, Because: "open"},
 	"shop/voucher.orders":    {Label: "gdpr.places.shop_voucher_orders", Category: "orders", Fate: Emptied, Reason: "gift"},
 	"einvoice":               {Label: "gdpr.places.einvoice", Category: "accounting", Fate: Kept, Reason: "accounting"},
 	"document":               {Label: "gdpr.places.documents", Category: "accounting", Fate: Kept, Reason: "accounting"},
@@ -49,6 +50,9 @@ func RuleTexts() (keys []string) {
 const openOrder = "is_open = 1 OR EXISTS (SELECT 1 FROM sales_orders AS one JOIN sales_orders AS other ON other.day = one.day AND other.buyer = one.buyer" +
 	" JOIN orders AS beside ON beside.id = other.order_id WHERE one.order_id = orders.id AND beside.is_open = 1)"
 
+// openParcel is one of an order that is not done with.
+const openParcel = "EXISTS (SELECT 1 FROM orders WHERE orders.id = order_shipments.order_id AND orders.is_open = 1)"
+
 // belongs are places that belong to others beyond what screens declare.
 var belongs = map[string][]link{
 	"order":               {{"user_id", "user"}},
@@ -57,6 +61,7 @@ var belongs = map[string][]link{
 	"shop/voucher.orders": {{"order_id", "order"}},
 	"einvoice":            {{"order_id", "order"}},
 	"document":            {{"order_id", "order"}},
+	"order_shipments":     {{"order_id", "order"}},
 	"withdrawal":          {{"order_id", "order"}},
 }
 
@@ -72,6 +77,18 @@ type vatCheck struct {
 }
 
 func (vatCheck) TableName() string { return "vat_checks" }
+
+// parcel is what a courier was asked to take, with whom it goes to.
+type parcel struct {
+	ID        uint64 `gorm:"primaryKey"`
+	CreatedAt time.Time
+	OrderID   uint64
+	State     string
+	Parcel    string
+	Words     string
+}
+
+func (parcel) TableName() string { return "order_shipments" }
 
 // job is an effect that waits, or that was given up: a mail to somebody.
 type job struct {
@@ -106,6 +123,7 @@ func outside() []*Place {
 	}
 	return []*Place{
 		place("vat_checks", vatCheck{}, "number", "name", "address"),
+		place("order_shipments", parcel{}, "parcel", "words"),
 		place("jobs", job{}, "payload"),
 		place("activity_log", logEntry{}, "title", "changes"),
 	}

@@ -64,6 +64,10 @@ func TestGDPR(t *testing.T) {
 		d.b.PostJSON(at(done, ""), map[string]any{"city": "Prešov"}).Is(http.StatusOK)
 		d.exec(t, "INSERT INTO form_contacts (created_at, updated_at, live, version, search_norm, sort_key, name, email, phone, web, message, language_id, opened) VALUES (?, ?, 1, 1, 'jan cierny', '', 'Ján Čierny', 'jan@example.com', '', '', 'Dobrý deň', 1, ?)",
 			time.Now().UTC(), time.Now().UTC(), false)
+		for i, order := range []uint64{done, others} {
+			d.exec(t, "INSERT INTO order_shipments (created_at, updated_at, order_id, part, provider, reference, state, token, lease, parcel, shipment, words, noted, track) VALUES (?, ?, ?, 1, 0, ?, 'sent', '', ?, ?, '{}', '', ?, '')",
+				time.Now().UTC(), time.Now().UTC(), order, fmt.Sprint("gdpr-", i), time.Now().UTC(), `{"To":{"Email":"jan@example.com","Street":"Zásielková"}}`, true)
+		}
 		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id IN ?", false, sale.Completed, []uint64{done, namesake, others})
 		before := d.sums(t, done)
 
@@ -94,7 +98,7 @@ func TestGDPR(t *testing.T) {
 				doubt = f
 			}
 		}
-		if sure["Objednávka"] != 1 || sure["Správa z formulára"] != 1 || sure["Doklad"] == 0 || sure["Záznam o činnosti"] == 0 || doubted["Objednávka"] != 1 || doubt.FoundBy != gdpr.ByPhone {
+		if sure["Objednávka"] != 1 || sure["Správa z formulára"] != 1 || sure["Doklad"] == 0 || sure["Zásielka"] != 1 || sure["Záznam o činnosti"] == 0 || doubted["Objednávka"] != 1 || doubt.FoundBy != gdpr.ByPhone {
 			t.Fatalf("found for sure %v, doubtful %v, %+v", sure, doubted, doubt)
 		}
 
@@ -109,7 +113,7 @@ func TestGDPR(t *testing.T) {
 		if err := json.Unmarshal([]byte(file), &exported); err != nil {
 			t.Fatal(err)
 		}
-		if len(exported.Elsewhere) == 0 || strings.Contains(file, "ina@example.com") || strings.Contains(file, "druhy@example.com") || !strings.Contains(file, "Prešov") || strings.Contains(file, "search_norm") {
+		if len(exported.Elsewhere) == 0 || strings.Contains(file, "ina@example.com") || strings.Contains(file, "druhy@example.com") || !strings.Contains(file, "Prešov") || !strings.Contains(file, "Zásielková") || strings.Contains(file, "search_norm") {
 			t.Errorf("the export is %.600s", file)
 		}
 		pdf := d.b.Post(row+"/export_pdf", nil).Is(http.StatusOK).Body
@@ -129,6 +133,8 @@ func TestGDPR(t *testing.T) {
 		}
 		for what, n := range map[string]int64{
 			"orders of others":   2 - d.number(t, "SELECT COUNT(*) FROM orders WHERE id IN ? AND fullname <> ''", []uint64{namesake, others}),
+			"parcels":            d.number(t, "SELECT COUNT(*) FROM order_shipments WHERE order_id = ? AND parcel <> ''", done),
+			"parcels of others":  1 - d.number(t, "SELECT COUNT(*) FROM order_shipments WHERE order_id = ? AND parcel <> ''", others),
 			"messages":           d.number(t, "SELECT COUNT(*) FROM form_contacts WHERE email = ?", "jan@example.com"),
 			"notes":              d.number(t, "SELECT COUNT(*) FROM order_notes WHERE order_id = ?", done),
 			"entries of the log": d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'ShopOrder' AND row_id = ? AND (title <> '' OR changes LIKE ?)", done, "%Prešov%"),
