@@ -113,6 +113,11 @@ func (t *Describer) Label(at, locale string) string {
 		screen = t.screen.Decl.Key()
 	}
 	keys := resource.LabelKeys(screen, name, "fields", "columns")
+	if f, _ := t.Field(at); f == nil {
+		// What no form has is not called as a field that others have by that name.
+		common := resource.LabelKeys("", name, "columns", "fields")
+		keys = append(keys[:len(keys)-len(common)], common...)
+	}
 	if label := t.p.Texts.First(t.caller.Locale, keys...); label != keys[0] {
 		return label
 	}

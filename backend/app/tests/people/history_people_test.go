@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
@@ -117,5 +118,24 @@ func TestAdministratorsAreNotLockedOut(t *testing.T) {
 		again.Get("/api/user/").Is(http.StatusOK)
 		apptest.Post(t, again, apptest.RolesPath+"1/waive_factor", nil).Is(http.StatusOK)
 		p.Staff(t, "druha@example.com", resource.RoleAdmin).Get("/api/user/").Is(http.StatusOK)
+	})
+}
+
+// A state that no form has is called as in the list, not as the field that other screens
+// have by its name.
+func TestHistoryCallsStatesAsTheList(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		b := p.Admin(t)
+		var rec struct{ ID uint64 }
+		apptest.Post(t, b, "/api/gdpr/request/", map[string]any{
+			"kind": 15, "email": "jan@example.com", "received_on": time.Now().UTC().Format(time.DateOnly), "verified": true,
+		}).Is(http.StatusCreated).Data(&rec)
+		at := fmt.Sprintf("/api/gdpr/request/%d", rec.ID)
+		apptest.Post(t, b, at+"/search", map[string]any{}).Is(http.StatusOK)
+		var all []apptest.Revision
+		b.Get(at + "/history").Is(http.StatusOK).Data(&all)
+		if label, before, after := all[0].Changed("status"); label != "Stav" || before != "Prijatá" || after != "Vyhľadaná" {
+			t.Errorf("the history tells %q, %v, %v", label, before, after)
+		}
 	})
 }
