@@ -205,8 +205,8 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 				Presence: &stats.Presence{DB: m.DB, Now: o.Now},
 				Counts:   func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) },
 			},
-			describe: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
-				return m.Engine.Describe(ctx, c, screen, all)
+			describe: func(ctx context.Context, c engine.Caller, screen string, row uint64, all []engine.Change) ([]engine.ChangeView, error) {
+				return m.Engine.Describe(ctx, c, screen, row, all)
 			},
 		})
 		if m.desk.Atlas, err = gdpr.NewAtlas(o.Screens); err != nil {

@@ -28,8 +28,8 @@ type Activity struct {
 // TableName is where the log is kept. What Record has beyond it the table makes up.
 func (Activity) TableName() string { return "activity_log" }
 
-// Describe makes changes readable, as the engine's Describe does.
-type Describe func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error)
+// Describe makes changes of a record readable, as the engine's Describe does.
+type Describe func(ctx context.Context, c engine.Caller, screen string, row uint64, all []engine.Change) ([]engine.ChangeView, error)
 
 // what is done to records by every screen, and the colours it is shown in
 var actionColors = map[string]string{
@@ -72,7 +72,7 @@ func Screen(set resource.Set, describe Describe) resource.Screen {
 		Hooks: resource.Hooks[Activity]{Prepare: func(c *resource.Call, rec *Activity) (err error) {
 			changes, err := entryRow{ID: rec.ID, Changes: rec.Changes}.read()
 			if err == nil {
-				rec.Changed, err = describe(c, engine.Caller{Actor: c.Actor, Locale: c.Locale}, rec.Screen, changes)
+				rec.Changed, err = describe(c, engine.Caller{Actor: c.Actor, Locale: c.Locale}, rec.Screen, rec.RowID, changes)
 			}
 			return err
 		}},

@@ -75,8 +75,8 @@ func (e *Engine) authorize(c Caller, screen string, act resource.Act) (*Screen, 
 // Describe makes changes of a screen's records readable in the caller's language.
 // What a screen no longer declares is shown under its own name; secrets are
 // left out.
-func (e *Engine) Describe(ctx context.Context, c Caller, screen string, all []Change) ([]revision.ChangeView, error) {
-	return revision.Describe(ctx, e.core.Rows, c, e.core.ByName[screen], all)
+func (e *Engine) Describe(ctx context.Context, c Caller, screen string, row uint64, all []Change) ([]revision.ChangeView, error) {
+	return revision.Describe(ctx, e.core.Rows, c, e.core.ByName[screen], row, all)
 }
 
 // Invalidate tells the lists that records of the screens were written past the

@@ -43,7 +43,7 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	}
 	may := s.Decl.Form != nil && rows.HeadOf(s, rec.Val).DeletedAt == nil &&
 		e.core.Deps.Guard.Require(c.Actor, screen, resource.ActUpdate) == nil && rows.MayDo(s, c.Actor, resource.ActUpdate, rec.Ptr) == nil
-	return revision.List(ctx, e.core.Rows, c, s, entries, may)
+	return revision.List(ctx, e.core.Rows, c, s, id, entries, may)
 }
 
 // Revert gives a record the state that it had after an entry of its history,

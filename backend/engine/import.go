@@ -96,7 +96,7 @@ func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r import
 		Shown: make([]ImportRow, len(r.Shown)), Faults: make([]ImportFault, len(r.Faults)),
 	}
 	for i, row := range r.Shown {
-		views, err := e.Describe(ctx, c, s.Decl.Name, row.Changes)
+		views, err := e.Describe(ctx, c, s.Decl.Name, row.ID, row.Changes)
 		if err != nil {
 			return out, err
 		}

@@ -13,6 +13,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/resource"
@@ -27,6 +28,8 @@ type ChangeView struct {
 	Kind   string `json:"kind"`             // text, number, money, bool, date, date_time, items, marks
 	Before any    `json:"before"`           // nil where it was empty; []ItemView of items; texts are cut after 2000 characters
 	After  any    `json:"after"`
+	// Currency is the code of that of money; empty: the shop's own.
+	Currency string `json:"currency,omitempty"`
 	// Segments are the two texts as one, where they have enough in common for
 	// their difference to be worth showing.
 	Segments []Segment `json:"pieces,omitempty"`
@@ -36,11 +39,12 @@ type ChangeView struct {
 // formatting changed.
 const viewFormatting = "marks"
 
-// Describe makes changes of a screen's records readable in the caller's language.
+// Describe makes changes of a record of a screen readable in the caller's language.
 // What the screen does not declare any more is shown under its own name, all of
 // a screen that is nil; secrets are left out.
-func Describe(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, all []port.Change) ([]ChangeView, error) {
+func Describe(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, row uint64, all []port.Change) ([]ChangeView, error) {
 	t := NewDescriber(p, c, s)
+	t.row = row
 	views := make([]ChangeView, 0, len(all))
 	for _, change := range all {
 		f, locale := t.Field(change.Field)
@@ -80,8 +84,11 @@ type Describer struct {
 	p      *rows.Ports
 	caller port.Caller
 	screen *bind.Screen // nil where there is none any more
-	labels map[*bind.Source]map[string]string
-	cells  map[string]map[string]string // of a matrix, by the feed that tells them
+	row    uint64       // the record whose changes they are; 0 where it is not known
+
+	currency *string // of the record's money, once it was looked for
+	labels   map[*bind.Source]map[string]string
+	cells    map[string]map[string]string // of a matrix, by the feed that tells them
 }
 
 // NewDescriber begins to read the changes of a screen, nil where there is none
@@ -210,8 +217,46 @@ func (t *Describer) describeColumn(ctx context.Context, one *ChangeView, c port.
 		return err
 	}
 	one.Kind, one.Before, one.After = t.undeclared(c)
+	if one.Kind == kind.ViewNumber && t.isMoney(c.Field) {
+		one.Kind = kind.ViewMoney
+		if one.Currency, err = t.currencyOf(ctx); err != nil {
+			return err
+		}
+	}
 	one.compare(nil)
 	return nil
+}
+
+func (t *Describer) isMoney(name string) bool {
+	if t.screen == nil {
+		return false
+	}
+	c, ok := t.screen.Main.Column(name)
+	return ok && c.Kind == model.KindMoney
+}
+
+// currencyOf is the code of the currency that the record's money is in, where the list
+// of its screen declares one.
+func (t *Describer) currencyOf(ctx context.Context) (string, error) {
+	if t.currency != nil {
+		return *t.currency, nil
+	}
+	t.currency = new(string)
+	if t.row == 0 || t.screen.Decl.List == nil {
+		return "", nil
+	}
+	for _, shown := range t.screen.Decl.List.Columns {
+		c, ok := t.screen.Main.Column(shown.CurrencyPath)
+		if shown.CurrencyPath == "" || !ok || c.Kind != model.KindText {
+			continue
+		}
+		err := t.p.Tx(ctx).Raw("SELECT "+c.Quoted()+" FROM "+model.Quote(t.screen.Main.Name)+" WHERE `id` = ?", t.row).Scan(t.currency).Error
+		if err != nil {
+			return "", fmt.Errorf("read the currency of a record of %s: %w", t.screen.Decl.Name, err)
+		}
+		break
+	}
+	return *t.currency, nil
 }
 
 // node is what the node of a tree is called; "#7" of one that is gone, and nil above

@@ -32,11 +32,11 @@ type Author struct {
 
 // List are the entries of a record's history, the latest first, ready to
 // show. may says that the caller may change the record.
-func List(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, entries []port.Entry, may bool) ([]Revision, error) {
+func List(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, row uint64, entries []port.Entry, may bool) ([]Revision, error) {
 	revisions := make([]Revision, len(entries))
 	later := false // whether anything that can be taken back came after the entry
 	for i, entry := range entries {
-		views, err := Describe(ctx, p, c, s, entry.Changes)
+		views, err := Describe(ctx, p, c, s, row, entry.Changes)
 		if err != nil {
 			return nil, err
 		}

@@ -15,7 +15,7 @@ export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, label, locale, kind, before, after, pieces }) => (
+        {changes.map(({ field, label, locale, kind, currency, before, after, pieces }) => (
           <tr key={field}>
             <th scope="row">
               {label} <Locale id={locale} />
@@ -27,10 +27,10 @@ export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
             ) : (
               <>
                 <td className="change-before" data-label={t('list.changes.before')}>
-                  <ChangeValue kind={kind} value={before} pieces={pieces} side="gone" />
+                  <ChangeValue kind={kind} value={before} currency={currency} pieces={pieces} side="gone" />
                 </td>
                 <td data-label={t('list.changes.after')}>
-                  <ChangeValue kind={kind} value={after} pieces={pieces} side="new" />
+                  <ChangeValue kind={kind} value={after} currency={currency} pieces={pieces} side="new" />
                 </td>
               </>
             )}

@@ -8,13 +8,15 @@ import type { DiffSegment, ChangeItem } from './change';
 interface Props {
   kind: string;
   value: unknown;
+  /** Code of that of money; left out: the shop's own. */
+  currency?: string | undefined;
   pieces?: DiffSegment[] | undefined;
   /** Which side of the change it is. */
   side: 'gone' | 'new';
 }
 
 /** What a field held, with what is not on the other side marked. */
-export function ChangeValue({ kind, value, pieces, side }: Props) {
+export function ChangeValue({ kind, value, currency, pieces, side }: Props) {
   const Mark = side === 'gone' ? 'del' : 'ins';
   if (pieces) {
     return pieces
@@ -22,7 +24,7 @@ export function ChangeValue({ kind, value, pieces, side }: Props) {
       .map(({ is, text }, at) => (is === 'same' ? <Fragment key={at}>{text}</Fragment> : <Mark key={at}>{text}</Mark>));
   }
   if (kind === 'items' && Array.isArray(value)) return <Items items={value as ChangeItem[]} side={side} />;
-  return shown(kind, value);
+  return shown(kind, value, currency);
 }
 
 function Items({ items, side }: { items: readonly ChangeItem[]; side: 'gone' | 'new' }) {
@@ -61,13 +63,13 @@ export function Locale({ id }: { id: string | undefined }) {
   return id ? <span className="change-locale">{id.toUpperCase()}</span> : null;
 }
 
-function shown(kind: string, value: unknown): string {
+function shown(kind: string, value: unknown, currency: string | undefined): string {
   if (value === null || value === undefined || value === '') return DASH;
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
   const text = textOf(value);
   switch (kind) {
     case 'money':
-      return formatMoney(text, 3);
+      return formatMoney(text, currency ? 2 : 3, currency);
     case 'number':
       return formatSingle(text);
     case 'date':

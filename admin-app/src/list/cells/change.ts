@@ -4,6 +4,8 @@ export interface ChangeView extends Sides {
   label: string;
   locale?: string;
   kind: string;
+  /** Code of that of money; left out: the shop's own. */
+  currency?: string;
   /** Both texts as one, where they have enough in common. */
   pieces?: DiffSegment[];
 }

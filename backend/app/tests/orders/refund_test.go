@@ -111,6 +111,12 @@ func TestRefundOfLines(t *testing.T) {
 		if got := went(d.money(t, id)); got != "12.30 done" || d.stock(t, d.soap) != 9 {
 			t.Errorf("the money is %s, %d soaps are there", got, d.stock(t, d.soap))
 		}
+		// The history tells the money in the order's currency.
+		d.Exec(t, "UPDATE orders SET currency = 'CZK' WHERE id = ?", id)
+		if got := d.b.Get(at(id, "/history")).Is(http.StatusOK).Body; !strings.Contains(got, `"label":"Vrátené","kind":"money","before":0,"after":12.3,"currency":"CZK"`) {
+			t.Errorf("the history tells %s", got)
+		}
+		d.Exec(t, "UPDATE orders SET currency = 'EUR' WHERE id = ?", id)
 		// One that does not come back, and an amount of no goods.
 		f = d.refundForm(t, id)
 		body = f.refund(1, 0)
