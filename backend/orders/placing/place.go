@@ -45,6 +45,8 @@ func (d Desk) finalize(c *resource.Call, o *sale.Order) (err error) {
 			return err
 		}
 	}
+	checkAddresses(o, q.Shipping != nil && q.Shipping.Pickup, q.Wrong)
+	checkAbroad(o, q)
 	if err := q.Wrong.Err(); err != nil {
 		return err
 	}
@@ -289,6 +291,11 @@ func (d Desk) BeforeSave(c *resource.Call, o, old *sale.Order) error {
 		}
 	} else {
 		o.Fullname = fullname(o.Name, o.Surname)
+		wrong := fault.Fields{}
+		checkAddresses(o, o.ShippingPickup, wrong)
+		if err := wrong.Err(); err != nil {
+			return err
+		}
 		if err := changePoint(c.Tx, o, old); err != nil {
 			return err
 		}
@@ -301,15 +308,6 @@ func (d Desk) BeforeSave(c *resource.Call, o, old *sale.Order) error {
 				return err
 			}
 		}
-	}
-	if !o.ShippingPickup && o.ShippingName != "" && (o.ShippingAddress == "" || o.ShippingCity == "" || o.ShippingZip == "") {
-		wrong := fault.Fields{}
-		for name, value := range map[string]string{"shipping_address": o.ShippingAddress, "shipping_city": o.ShippingCity, "shipping_zip": o.ShippingZip} {
-			if value == "" {
-				wrong.Add(name, fault.M("errors.required"))
-			}
-		}
-		return wrong.Err()
 	}
 	o.IsOpen = o.StatusAdmin == sale.Awaiting || o.StatusAdmin == sale.Shipped
 	o.HasVAT = o.BillingVAT != ""

@@ -88,8 +88,13 @@ func TestPlaceRefused(t *testing.T) {
 			"a state that none begins with":  {map[string]any{"status": 2, "status_admin": 4}, []string{"status", "status_admin"}},
 			"a way not offered in a country": {map[string]any{"country_id": lookup.CountryCZ, "shipping_id": d.pickup}, []string{"pickup_point_id", "shipping_id"}},
 			"half an address":                {map[string]any{"shipping_name": "Eva"}, []string{"shipping_address", "shipping_city", "shipping_zip"}},
-			"a field that nobody knows":      {map[string]any{"price": 1}, []string{"price"}},
-			"a currency without a rate":      {map[string]any{"currency_id": 1}, []string{"currency_id"}},
+			"an address of nobody":           {map[string]any{"shipping_address": "Dlhá 7", "shipping_city": "Prešov", "shipping_zip": "080 01"}, []string{"shipping_name"}},
+			"half an address of an invoice":  {map[string]any{"billing_name": "Firma", "billing_address_number": "4", "billing_city": "Prešov"}, []string{"billing_address", "billing_zip"}},
+			"a street in another country": {
+				map[string]any{"shipping_country_id": lookup.CountryCZ}, []string{"shipping_address", "shipping_city", "shipping_name", "shipping_zip"},
+			},
+			"a field that nobody knows": {map[string]any{"price": 1}, []string{"price"}},
+			"a currency without a rate": {map[string]any{"currency_id": 1}, []string{"currency_id"}},
 		} {
 			_, wrong := d.b.PostJSON(orderAPI, d.order(c.set)).Is(http.StatusUnprocessableEntity).Problem()
 			if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, c.wrong) {

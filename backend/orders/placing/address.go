@@ -1,0 +1,60 @@
+package placing
+
+import (
+	"slices"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
+	"backoffice/backend/shop"
+)
+
+// member is a field of an address, and what it holds.
+type member struct{ name, value string }
+
+// checkAddresses refuses the half of an address: parcels and documents take a whole one,
+// and that of the customer in place of any other. Nobody delivers what is collected in the
+// shop.
+func checkAddresses(o *sale.Order, collected bool, wrong fault.Fields) {
+	if !collected {
+		whole(wrong, shippingAddress(o)...)
+	}
+	street := o.BillingAddress
+	if street == "" && o.BillingAddressNumber != "" {
+		wrong.Add("billing_address", fault.M("errors.required"))
+	}
+	whole(wrong, member{"billing_address", street}, member{"billing_city", o.BillingCity}, member{"billing_zip", o.BillingZip})
+}
+
+func shippingAddress(o *sale.Order) []member {
+	return []member{
+		{"shipping_name", o.ShippingName}, {"shipping_address", o.ShippingAddress}, {"shipping_city", o.ShippingCity}, {"shipping_zip", o.ShippingZip},
+	}
+}
+
+// whole refuses that some of the members are filled in and some are not.
+func whole(wrong fault.Fields, members ...member) {
+	if slices.ContainsFunc(members, func(m member) bool { return m.value != "" }) {
+		required(wrong, members...)
+	}
+}
+
+func required(wrong fault.Fields, members ...member) {
+	for _, m := range members {
+		if _, told := wrong[m.name]; m.value == "" && !told {
+			wrong.Add(m.name, fault.M("errors.required"))
+		}
+	}
+}
+
+// checkAbroad refuses a parcel to the customer's street in another country than the
+// customer's own.
+func checkAbroad(o *sale.Order, q *quote.Quote) {
+	m, to := q.Shipping, o.ShippingCountryID
+	if m == nil || m.Pickup || slices.Contains(shop.AtPoint, m.Provider) || to == nil || *to == o.CountryID {
+		return
+	}
+	if slices.ContainsFunc(q.Lines, func(l quote.PricedLine) bool { return l.Goods != nil && l.Goods.Physical }) {
+		required(q.Wrong, shippingAddress(o)...)
+	}
+}
