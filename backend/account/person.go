@@ -1,6 +1,7 @@
 package account
 
 import (
+	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -145,7 +146,7 @@ var addresses = []resource.Panel{
 	{Name: "billing", Fields: field.List{
 		field.Text("billing_name"), field.Text("billing_address"), field.Text("billing_city"),
 		field.Text("billing_zip").Max(64), field.Select("billing_country_id").From("country"),
-		field.Text("billing_business_id").Max(64), field.Text("billing_tax_id").Max(64), field.Text("billing_vat").Max(64),
+		field.Text("billing_business_id").Max(64), field.Text("billing_tax_id").Max(64), field.Text("billing_vat").Max(64).Pattern(lookup.VATPattern).Message("pattern", "errors.vatForm"),
 	}},
 	{Name: "shipping", Fields: field.List{
 		field.Text("shipping_name"), field.Text("shipping_address"), field.Text("shipping_city"),

@@ -104,6 +104,9 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	if err := checkRoleChange(c, u, old); err != nil {
 		return err
 	}
+	if err := u.checkPostCodes(); err != nil {
+		return err
+	}
 	if old == nil || u.RoleID != old.RoleID {
 		if err := lockRole(c.Tx, u.RoleID); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -97,6 +98,21 @@ var customerFields = []string{
 var customerTexts = []resource.Made{
 	{Name: "address", Of: "address", Text: Street}, {Name: "address_number", Of: "address", Text: HouseNumber},
 	{Name: "billing_address", Of: "billing_address", Text: Street}, {Name: "billing_address_number", Of: "billing_address", Text: HouseNumber},
+}
+
+// checkPostCodes refuses post codes that an order to the same country would not take.
+func (u *User) checkPostCodes() error {
+	wrong := fault.Fields{}
+	for _, at := range []struct {
+		name    string
+		country *uint64
+		code    *string
+	}{{"zip", u.CountryID, u.Zip}, {"billing_zip", u.BillingCountryID, u.BillingZip}, {"shipping_zip", u.ShippingCountryID, u.ShippingZip}} {
+		if at.country != nil && at.code != nil && *at.code != "" && !lookup.IsPostCode(*at.country, *at.code) {
+			wrong.Add(at.name, fault.M("errors.postCode"))
+		}
+	}
+	return wrong.Err()
 }
 
 // lastLanguages are the languages that customers last ordered in.

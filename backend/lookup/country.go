@@ -93,6 +93,20 @@ func PostCode(country uint64, code string) string {
 	return code[:3] + " " + code[3:]
 }
 
+// IsPostCode says whether people of a country could write that as a post code: of five
+// digits in Slovakia and Czechia, whose couriers take no other. Elsewhere anything is one.
+func IsPostCode(country uint64, code string) bool {
+	if country != CountrySK && country != CountryCZ {
+		return true
+	}
+	plain := strings.Join(strings.Fields(code), "")
+	return PostCode(country, plain) != plain
+}
+
+// VATPattern is how a VAT number begins and how long it is: with the letters of its
+// country, of ten digits in Slovakia. People write it with spaces, dots, dashes and slashes.
+const VATPattern = `[Ss][Kk]([ ./-]*[0-9]){10}|([A-RT-Za-rt-z][A-Za-z]|[Ss][A-JL-Za-jl-z])([ ./-]*[A-Za-z+*]){0,2}[ ./-]*[0-9]([ ./-]*[0-9A-Za-z+*]){1,15}`
+
 // EnsureCountries writes the countries that are missing, and the names that
 // differ from those of the Unicode CLDR, in every content locale. It asks the
 // database twice where nothing is to be done. Any number of processes may call it.

@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"regexp"
 	"testing"
 
 	"backoffice/backend/store/db"
@@ -61,6 +62,37 @@ func TestPostCode(t *testing.T) {
 	} {
 		if got := PostCode(CountryID(c.country), c.code); got != c.written {
 			t.Errorf("%s of %s is written %q, want %q", c.code, c.country, got, c.written)
+		}
+	}
+}
+
+func TestIsPostCode(t *testing.T) {
+	for _, c := range []struct {
+		country, code string
+		is            bool
+	}{
+		{"SK", "97101", true}, {"SK", "971 01", true}, {"CZ", "110\u00a000", true}, {"SK", "9710", false}, {"SK", "ABCDE", false}, {"CZ", "110000", false},
+		{"DE", "10115", true}, {"GB", "SW1A 1AA", true}, {"IE", "D02 AF30", true}, {"HK", "-", true},
+	} {
+		if got := IsPostCode(CountryID(c.country), c.code); got != c.is {
+			t.Errorf("%q of %s is a post code: %t, want %t", c.code, c.country, got, c.is)
+		}
+	}
+}
+
+func TestVATPattern(t *testing.T) {
+	like := regexp.MustCompile(`^(?:` + VATPattern + `)$`)
+	for _, number := range []string{
+		"SK2020123456", "sk 2020 123 456", "CZ12345678", "CZ699001237", "ATU12345678", "DE-123.456.789", "ESX1234567X", "FRXX123456789", "IE1234567WA",
+		"IE1+23456L", "NL123456789B01", "RO12", "SE123456789701", "EL123456789", "GB999999973", "GBGD001", "CHE-123.456.788 MWST", "NO 923 609 016 MVA",
+	} {
+		if !like.MatchString(number) {
+			t.Errorf("%q is no VAT number", number)
+		}
+	}
+	for _, text := range []string{"2020123456", "SK123", "SK20201234567", "SK202012345A", "neplatca DPH", "-", "DE", "SK", "123 SK2020123456"} {
+		if like.MatchString(text) {
+			t.Errorf("%q is a VAT number", text)
 		}
 	}
 }

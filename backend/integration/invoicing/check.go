@@ -26,7 +26,7 @@ var (
 	countryPattern  = regexp.MustCompile(`^[A-Z]{2}$`)
 	currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
 	symbolPattern   = regexp.MustCompile(`^[0-9]{0,10}$`)
-	vatPattern      = regexp.MustCompile(`^[A-Z]{2}[0-9A-Z+*]{2,13}$`)
+	vatPattern      = regexp.MustCompile(`^[A-Z]{2}[0-9A-Z+*]{2,18}$`)
 	ibanPattern     = regexp.MustCompile(`^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$`)
 )
 

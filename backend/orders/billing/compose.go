@@ -225,7 +225,7 @@ func (s Source) customer() invoicing.Party {
 		}
 	}
 	p.PostalCode = postCode(p)
-	p.CompanyID, p.TaxID, p.VATID = o.BillingBusinessID, o.BillingTaxID, plain(o.BillingVAT)
+	p.CompanyID, p.TaxID, p.VATID = o.BillingBusinessID, o.BillingTaxID, vatID(o.BillingVAT)
 	return p
 }
 
@@ -269,6 +269,11 @@ func street(name, number string) string { return strings.TrimSpace(name + " " + 
 
 // plain is a number as registers write it, without spaces.
 func plain(number string) string { return strings.ToUpper(strings.Join(strings.Fields(number), "")) }
+
+// vatID is a VAT number as registers write it, without what people part it with.
+func vatID(number string) string {
+	return plain(strings.NewReplacer(".", "", "-", "", "/", "").Replace(number))
+}
 
 func (s Source) delivery() string {
 	if at := s.Order.ShippingPoint; at != nil && at.Name != "" {

@@ -156,3 +156,16 @@ func TestDeliverTo(t *testing.T) {
 		}
 	}
 }
+
+// VAT numbers are written without what people part them with, and no document is
+// refused for those of other countries.
+func TestVATNumbers(t *testing.T) {
+	for number, want := range map[string]string{"sk 2020 123 456": "SK2020123456", "DE-123.456.789": "DE123456789", "CHE-123.456.788 MWST": "CHE123456788MWST"} {
+		s := placed(random(rand.New(rand.NewPCG(1, 2))))
+		s.Order.BillingVAT = number
+		d := s.Compose(documents.Key{Order: seventeen, Kind: invoicing.Invoice, Part: 1}).As("FV2026000017", "2026-11-22")
+		if err := d.Check(); err != nil || d.Customer.VATID != want {
+			t.Errorf("%q is written %q, want %q: %v", number, d.Customer.VATID, want, err)
+		}
+	}
+}

@@ -1,9 +1,11 @@
 package placing
 
 import (
+	"cmp"
 	"slices"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/lookup"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/shop"
@@ -12,9 +14,9 @@ import (
 // member is a field of an address, and what it holds.
 type member struct{ name, value string }
 
-// checkAddresses refuses the half of an address: parcels and documents take a whole one,
-// and that of the customer in place of any other. Nobody delivers what is collected in the
-// shop.
+// checkAddresses refuses the half of an address, as parcels and documents take a whole one
+// and that of the customer in place of any other, and post codes that no courier takes.
+// Nobody delivers what is collected in the shop.
 func checkAddresses(o *sale.Order, collected bool, wrong fault.Fields) {
 	if !collected {
 		whole(wrong, shippingAddress(o)...)
@@ -24,6 +26,14 @@ func checkAddresses(o *sale.Order, collected bool, wrong fault.Fields) {
 		wrong.Add("billing_address", fault.M("errors.required"))
 	}
 	whole(wrong, member{"billing_address", street}, member{"billing_city", o.BillingCity}, member{"billing_zip", o.BillingZip})
+	for _, at := range []struct {
+		country *uint64
+		code    member
+	}{{nil, member{"zip", o.Zip}}, {o.BillingCountryID, member{"billing_zip", o.BillingZip}}, {o.ShippingCountryID, member{"shipping_zip", o.ShippingZip}}} {
+		if at.code.value != "" && !lookup.IsPostCode(*cmp.Or(at.country, &o.CountryID), at.code.value) {
+			wrong.Add(at.code.name, fault.M("errors.postCode"))
+		}
+	}
 }
 
 func shippingAddress(o *sale.Order) []member {

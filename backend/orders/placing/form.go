@@ -3,6 +3,7 @@ package placing
 import (
 	"slices"
 
+	"backoffice/backend/lookup"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -29,11 +30,14 @@ var (
 	soldAsGift = field.WhenMarked("id", "categories.gift")
 )
 
+// reached is what mail servers on the internet are called by: a name with a dot.
+const reached = `[^@]*|.*@[^@]*\.[^@]*`
+
 // Buyer is who orders, as the form and a site say it.
 var Buyer = field.List{
 	field.Text("name").Required().Min(2).Max(120),
 	field.Text("surname").Required().Min(2).Max(120).Beside("name"),
-	field.Email("email").Required().Max(191),
+	field.Email("email").Required().Max(191).Pattern(reached).Message("pattern", "errors.email"),
 	field.Phone("phone").Max(60).Beside("email"),
 	field.Text("address").Required().Min(2).Max(255),
 	field.Text("address_number").Required().Min(1).Max(60).Beside("address"),
@@ -75,7 +79,7 @@ var Form = resource.Form{
 			field.Select("billing_country_id").From("country"),
 			field.Text("billing_business_id").Max(60),
 			field.Text("billing_tax_id").Max(60).Beside("billing_business_id"),
-			field.Text("billing_vat").Max(60),
+			field.Text("billing_vat").Max(60).Pattern(lookup.VATPattern).Message("pattern", "errors.vatForm"),
 		}.Personal("billing_country_id")},
 		{Name: "shipping", Fields: field.List{
 			field.Text("shipping_name").Max(255),

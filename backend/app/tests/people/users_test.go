@@ -221,6 +221,8 @@ func TestUserForm(t *testing.T) {
 			"short name":              {map[string]any{"name": "Ľ", "surname": "Č"}, map[string]string{"name": "2 znaky", "surname": "2 znaky"}},
 			"no role":                 {map[string]any{"role_id": ""}, map[string]string{"role_id": ""}},
 			"unknown role":            {map[string]any{"role_id": 99}, map[string]string{"role_id": ""}},
+			"post codes and numbers":  {map[string]any{"zip": "ABCDE", "country_id": 193, "billing_zip": "9", "billing_country_id": 56, "shipping_zip": "10115", "shipping_country_id": 82}, map[string]string{"zip": "päť číslic", "billing_zip": "päť číslic"}},
+			"a tax number":            {map[string]any{"billing_vat": "2020123456"}, map[string]string{"billing_vat": "kódom krajiny"}},
 			"unknown country":         {map[string]any{"country_id": 999}, map[string]string{"country_id": ""}},
 			"no picture":              {map[string]any{"image": "x.png"}, map[string]string{"image": ""}},
 			"protected, hash":         {map[string]any{"protected": true, "password_hash": "x", "session_epoch": 5}, map[string]string{"protected": "", "password_hash": "", "session_epoch": ""}},
