@@ -107,6 +107,10 @@ func (w *writer) along(ctx context.Context) (ready bool, err error) {
 		if w.order.TrackingID != "" {
 			w.page.Facts = append(w.page.Facts, row{Label: w.say("tracking_number", nil), Value: w.order.TrackingID})
 		}
+	case mailReady:
+		if w.sample {
+			w.sampleCollection()
+		}
 	case sale.MailInvoice:
 		return w.document(ctx)
 	case sale.MailCreditNote:

@@ -66,12 +66,17 @@ type kind struct {
 
 func always(*sale.Order) bool { return true }
 
+// Of what is told of tracking, an order that the customer collects is ready, and any
+// other is on its way.
+func collected(o *sale.Order) bool { return o.ShippingPickup }
+func sent(o *sale.Order) bool      { return !o.ShippingPickup }
+
 // kinds are the mails; the id of each in the settings is its place, counted from
 // one. Append only.
 var kinds = []kind{
 	{code: sale.MailPlaced, place: 1, event: sale.EventPlaced, sent: "order_sent_at", wanted: func(o *sale.Order) bool { return o.SendOrder }, values: []string{"due"}, goods: true, places: true},
 	{code: "paid", place: 2, event: sale.EventPaid, wanted: func(o *sale.Order) bool { return o.SendOrder && o.PriceDue > 0 }, goods: true},
-	{code: "shipped", place: 5, event: sale.EventTracking, wanted: always, values: []string{"tracking_number", "shipping"}, goods: true, places: true},
+	{code: "shipped", place: 5, event: sale.EventTracking, wanted: sent, values: []string{"tracking_number", "shipping"}, goods: true, places: true},
 	{code: sale.MailInvoice, place: 3, event: sale.EventInvoiced, sent: "invoice_sent_at", wanted: func(o *sale.Order) bool { return o.SendInvoice }, values: []string{"document"}},
 	{code: sale.MailGift, place: 4, event: sale.EventGiftMade, wanted: func(o *sale.Order) bool { return o.SendGift }},
 	{code: sale.MailCreditNote, place: 8, event: sale.EventCredited, sent: "storno_sent_at", wanted: always, values: []string{"document", "happened"}},
@@ -79,10 +84,13 @@ var kinds = []kind{
 	{code: "expired", place: 10, event: sale.EventExpired, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
 	{code: sale.MailRefunded, place: 7, event: sale.EventRefunded, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
 	{code: mailRefundedPart, place: 6, event: sale.EventRefundedPart, wanted: always, values: []string{"refunded"}, credited: true},
+	{code: mailReady, place: 5, event: sale.EventTracking, wanted: collected, values: []string{"shipping"}, goods: true, places: true},
 }
 
-// mailRefundedPart tells of a refund of a part of an order.
-const mailRefundedPart = "refunded_part"
+const (
+	mailRefundedPart = "refunded_part" // tells of a refund of a part of an order
+	mailReady        = "ready"         // tells that an order can be collected in the shop
+)
 
 // Codes are what the mails are called, in the order of their ids.
 func Codes() []string {

@@ -43,7 +43,7 @@ func (d Deps) shown(ctx context.Context, tx *gorm.DB, m *OrderMail, locale strin
 			return nil, err
 		}
 	}
-	if w.order != nil {
+	if w.order != nil && k.wanted(w.order) {
 		if w.lines, err = sale.LinesOf(tx, w.order.ID); err != nil {
 			return nil, err
 		}
@@ -183,6 +183,12 @@ func (d Deps) sample(locale string) (*sale.Order, []sale.Line, bool) {
 	}
 	o.CreatedAt = now.Truncate(time.Second)
 	return o, []sale.Line{{Title: say("goods"), Label: say("variant"), Quantity: 2, Price: 12_300, Gross: 24_600}}, true
+}
+
+// sampleCollection has the invented order collected in the shop.
+func (w *writer) sampleCollection() {
+	w.order.ShippingPickup, w.order.ShippingTitle = true, w.say("sample.collection", nil)
+	w.values["{shipping}"] = w.order.ShippingTitle
 }
 
 // sampleTransfer shows how the invented order is paid.

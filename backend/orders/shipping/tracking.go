@@ -65,7 +65,7 @@ func (d Desk) track(c *resource.Call, o *sale.Order, in trackingInput) (resource
 func (d Desk) trackSimply(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
 	o.Touch(c)
 	o.TrackingID = codeOf(o)
-	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
+	return sale.Mailed, d.announceTracking(c, o)
 }
 
 func (d Desk) announceTracking(c *resource.Call, o *sale.Order) error {

@@ -285,3 +285,29 @@ func TestLettersOfRefund(t *testing.T) {
 		}
 	})
 }
+
+// Whoever collects an order in the shop is told that it is ready, and not that it is on
+// its way.
+func TestReadyMail(t *testing.T) {
+	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
+		shop := d.make(t, "/api/shop/shipping/", map[string]any{"langs": titled("Osobný odber"), "provider": 0, "pickup": true, "vat": 1, "price": 0})
+		for _, shipping := range []uint64{shop, d.courier} {
+			id := d.place(t, map[string]any{"shipping_id": shipping})
+			d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusOK)
+			d.b.PostJSON(at(id, map[uint64]string{shop: "/tracking_pickup", d.courier: "/tracking_simple"}[shipping]), none).Is(http.StatusOK)
+		}
+		d.issued(t)
+		ready, sent := about(inbox, "je pripravená na vyzdvihnutie"), about(inbox, "je na ceste")
+		if len(ready) != 1 || len(sent) != 1 {
+			t.Fatalf("there are %q", subjects(inbox))
+		}
+		holds(t, ready[0], "Osobný odber")
+		if strings.Contains(ready[0].Text, "odoslali") || !strings.Contains(sent[0].Text, "odoslali") {
+			t.Errorf("they tell %s\n%s", ready[0].Text, sent[0].Text)
+		}
+		// Each is shown by an order that it is of.
+		if shown := d.b.Get(mailReady + "/preview").Is(http.StatusOK).Body; !strings.Contains(shown, "Osobný odber") {
+			t.Errorf("the preview is %s", shown)
+		}
+	})
+}

@@ -20,6 +20,7 @@ const (
 	mailShipped    = mailAPI + "3"
 	mailInvoice    = mailAPI + "4"
 	mailCreditNote = mailAPI + "6"
+	mailReady      = mailAPI + "11"
 )
 
 type mailForm struct {
@@ -48,7 +49,7 @@ func TestOrderMailTexts(t *testing.T) {
 			Lang struct{ Title string }
 		}
 		d.b.Get(mailAPI).Is(http.StatusOK).Data(&rows)
-		if len(rows) != 10 {
+		if len(rows) != 11 {
 			t.Fatalf("there are %+v", rows)
 		}
 		usual := d.mailForm(t, mailPlaced)
