@@ -4,9 +4,12 @@ import (
 	"context"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 
+	"backoffice/backend/engine/importing"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
@@ -16,7 +19,7 @@ import (
 // exportBatch is how many rows are in memory at once.
 const exportBatch = 500
 
-// Export writes every row of a list as filtered, "csv" or "xlsx", to w. Nothing
+// Export writes every row of a list as filtered, "csv" or "xlsx", to w, or ForImport. Nothing
 // is written before the parameters are proven. Returns NotFound, Forbidden and
 // Invalid naming every wrong parameter.
 func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Values, format string, w io.Writer) error {
@@ -31,7 +34,14 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	if err != nil {
 		return err
 	}
-	out, err := e.sheet(c, format, w)
+	of := format
+	if format == ForImport {
+		if err := e.mayTake(c, s); err != nil {
+			return err
+		}
+		of = "csv"
+	}
+	out, err := e.sheet(c, of, w)
 	if err != nil {
 		return err
 	}
@@ -41,7 +51,55 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	if err != nil {
 		return err
 	}
+	if format == ForImport {
+		return e.exportForImport(ctx, c, s, ids, out)
+	}
 	return e.exportRows(ctx, c, lq, ids, out)
+}
+
+// ForImport is the format of an export that the import of its screen reads.
+const ForImport = "import"
+
+// mayTake says whether the caller may take along what an import reads.
+func (e *Engine) mayTake(c Caller, s *Screen) error {
+	if s.Import == nil {
+		return fault.Field("format", "errors.option")
+	}
+	return e.core.Deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActView)
+}
+
+// exportForImport writes the fields of the import, of records that are not removed.
+func (e *Engine) exportForImport(ctx context.Context, c Caller, s *Screen, ids []uint64, out sheet.Writer) error {
+	x, err := importing.NewSheet(ctx, e.core, c, s)
+	if err != nil {
+		return err
+	}
+	if err := out.Head(x.Heads()); err != nil {
+		return err
+	}
+	for batch := range slices.Chunk(ids, exportBatch) {
+		in, args := query.InClause(batch, nil)
+		found, err := rows.Read(e.core.Read(ctx), s, " WHERE `id` IN ("+in+") AND `live` = 1", args...)
+		if err != nil {
+			return err
+		}
+		place := make(map[uint64]int, len(batch))
+		for i, id := range batch {
+			place[id] = i
+		}
+		slices.SortFunc(found, func(a, b *rows.Record) int {
+			return place[rows.HeadOf(s, a.Val).ID] - place[rows.HeadOf(s, b.Val).ID]
+		})
+		for _, rec := range found {
+			if rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr) != nil {
+				continue
+			}
+			if err := out.Row(x.Row(rec)); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Close()
 }
 
 // sheet begins a file of the format, "csv" or "xlsx", in the caller's language.

@@ -61,7 +61,7 @@ func (e *Engine) Import(ctx context.Context, c Caller, screen string, file Impor
 	}
 	run := &importing.Import{
 		Saver: e.core, Caller: c, Screen: s, Source: file.Name, Open: file.Open,
-		Dry: file.Dry, Feed: file.feed, Progress: file.progress,
+		Day: sheetStyle(e.core.Deps.Texts, c.Locale).Day, Dry: file.Dry, Feed: file.feed, Progress: file.progress,
 	}
 	done, failed := run.Run(ctx)
 	report, err := e.importReport(ctx, c, s, done)

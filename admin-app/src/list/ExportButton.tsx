@@ -13,16 +13,18 @@ interface Props {
   name: string;
   /** What is exported, where a screen exports more than one thing. */
   of?: string;
+  /** The screen imports what is exported for it. */
+  importable?: boolean;
 }
 
 /** Takes rows along as a file of a format to choose. */
-export function ExportButton({ url, query, name, of }: Props) {
+export function ExportButton({ url, query, name, of, importable = false }: Props) {
   const [running, setRunning] = useState(false);
   const title = t('list.export.title');
   async function run(format: string) {
     setRunning(true);
     try {
-      saveFile(await fetchFile(url, { query: { ...query, format }, name: `${name}.${format}` }));
+      saveFile(await fetchFile(url, { query: { ...query, format }, name: `${name}.${format === 'import' ? 'import.csv' : format}` }));
     } catch {
       // The call has said what went wrong.
     } finally {
@@ -32,7 +34,7 @@ export function ExportButton({ url, query, name, of }: Props) {
   return (
     <MenuButton
       menu={{
-        items: ['csv', 'xlsx'].map((format) => ({ key: format, label: t(`list.export.${format}`) })),
+        items: ['csv', 'xlsx', ...(importable ? ['import'] : [])].map((format) => ({ key: format, label: t(`list.export.${format}`) })),
         onClick: ({ key }) => void run(key),
       }}
       button={(opening) => (

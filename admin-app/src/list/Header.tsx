@@ -26,7 +26,7 @@ export function Header({ view, list, params, loading, onReload, onCreate, childr
       <h1>{view.title}</h1>
       <div className="list-tools">
         <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('list.refresh')} data-tooltip={t('list.refresh')} onClick={onReload} />
-        {list.can_export && <ExportButton url={`${view.api}export`} query={filterQuery(params)} name={view.name.replaceAll('/', '-')} />}
+        {list.can_export && <ExportButton url={`${view.api}export`} query={filterQuery(params)} name={view.name.replaceAll('/', '-')} importable={Boolean(list.import)} />}
         {list.import && <ImportButton view={view} onDone={onReload} />}
         {list.import?.sync && <SyncButton view={view} sync={list.import.sync} onDone={onReload} />}
         {children}

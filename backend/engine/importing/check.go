@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
@@ -113,10 +114,25 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 			return nil, err
 		}
 	}
-	if one.err = row.wrong.Err(); one.err == nil {
-		one.err = one.Read(row.body)
-	}
+	one.err = row.refusal(one.Read(row.body))
 	return one, nil
+}
+
+// refusal is what is wrong with the cells, and with the rest of the row.
+func (r fileRow) refusal(err error) error {
+	f := fault.As(err)
+	if len(r.wrong) == 0 || err != nil && (f == nil || len(f.Fields) == 0) {
+		return err
+	}
+	if f != nil {
+		for path, messages := range f.Fields {
+			field, _, _ := strings.Cut(path, ".")
+			if r.wrong[field] == nil {
+				r.wrong[path] = messages
+			}
+		}
+	}
+	return r.wrong.Err()
 }
 
 // finalize looks for values that others hold, and says what each row does.

@@ -54,6 +54,7 @@ type Import struct {
 	Caller port.Caller
 	Screen *bind.Screen
 	Source string // what the file is called, for the log
+	Day    string // how the caller's language writes a day, in a spreadsheet's words
 	Open   func() (io.ReadCloser, error)
 	Dry    bool // only says what would be
 	// Feed has the rows of a feed: they hold no more fields than it may, match
@@ -64,6 +65,7 @@ type Import struct {
 
 	ctx     context.Context
 	names   map[string]*cellField // by what a file may call a column
+	choices map[*bind.Field]*names
 	heads   map[string]*cellField // by what this file calls it; nil: no field
 	refused map[int]bool          // lines
 	counted map[int]*int          // where the report counts a line
@@ -80,6 +82,9 @@ func (m *Import) Run(ctx context.Context) (Report, error) {
 	m.Caller.KeepsAbsent = true
 	m.names, m.heads = m.columnNames(), map[string]*cellField{}
 	var err error
+	if m.choices, err = m.readNames(ctx); err != nil {
+		return m.report, err
+	}
 	if m.saves, err = m.Many(ctx, m.Caller, m.Screen); err != nil {
 		return m.report, err
 	}

@@ -1,11 +1,13 @@
 package importing
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
@@ -24,7 +26,7 @@ type fileRow struct {
 	by   bool      // it has the column by which it is matched
 	body port.Body // as a form would have sent it
 
-	wrong fault.Fields // cells that no longer say what was written into them
+	wrong fault.Fields // cells that say nothing, or no longer what was written into them
 }
 
 // cellField is the field that a column of a file fills.
@@ -93,7 +95,7 @@ func (m *Import) head(column string) *cellField {
 
 // row reads a line.
 func (m *Import) row(line sheet.Line) fileRow {
-	r := fileRow{line: line.Number, body: port.Body{}}
+	r := fileRow{line: line.Number, body: port.Body{}, wrong: fault.Fields{}}
 	var langs map[string]any
 	for column, value := range line.Values {
 		f := m.head(column)
@@ -101,10 +103,13 @@ func (m *Import) row(line sheet.Line) fileRow {
 		case f == nil:
 			r.cols = append(r.cols, column)
 		case f.locale == "":
-			value = cell(f.Field, value)
+			value, wrong := m.cell(f.Field, value)
 			r.body[f.Path] = value
 			if text, is := value.(string); is && f.Decl.Traits().IsText && rounded.MatchString(text) {
-				r.wrong = fault.Fields{f.Path: {fault.M("errors.import.rounded")}}
+				r.wrong.Add(f.Path, fault.M("errors.import.rounded"))
+			}
+			if wrong != nil {
+				r.wrong.Add(f.Path, *wrong)
 			}
 			if f.Field == m.Screen.Import.By {
 				r.by, r.key = true, keyOf(f.Field, value)
@@ -119,7 +124,7 @@ func (m *Import) row(line sheet.Line) fileRow {
 				of = map[string]any{}
 				langs[f.locale] = of
 			}
-			of[f.Decl.Name] = cell(f.Field, value)
+			of[f.Decl.Name], _ = m.cell(f.Field, value) // a localised field is no choice
 		}
 	}
 	return r
@@ -136,8 +141,8 @@ func keyOf(by *bind.Field, value any) string {
 }
 
 var (
-	truths = []string{"1", "true", "yes", "áno", "ano"}
-	untrue = []string{"0", "false", "no", "nie", ""}
+	truths = []string{"1", "true", "yes", "áno", "ano", "pravda"} // as spreadsheets write them too
+	untrue = []string{"0", "false", "no", "nie", "nepravda", ""}
 )
 
 // isTruth says whether the field is true or false.
@@ -151,35 +156,100 @@ var thousands = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "")
 var rounded = regexp.MustCompile(`^\d([.,]\d+)?E\+\d\d$`)
 
 // cell is a cell as a form would have sent it: with a decimal point, without
-// the spaces of thousands.
-func cell(f *bind.Field, value any) any {
+// the spaces of thousands, and what is chosen by its value.
+func (m *Import) cell(f *bind.Field, value any) (any, *fault.Message) {
 	text, is := value.(string)
 	if !is {
 		if n, number := value.(json.Number); number && f.Decl.Traits().IsText {
-			return n.String()
+			return n.String(), nil
 		}
-		return value
+		return m.chosen(f, value)
 	}
 	text = strings.TrimSpace(text)
+	named := m.choices[f]
 	switch t := f.Decl.Traits(); {
 	case t.IsRich:
-		return formatted(text)
+		return formatted(text), nil
 	case t.IsNumber:
 		text = thousands.Replace(text)
 		if !strings.Contains(text, ".") {
 			text = strings.Replace(text, ",", ".", 1)
 		}
-		return text
 	case isTruth(f) && slices.Contains(truths, strings.ToLower(text)):
-		return true
+		return true, nil
 	case isTruth(f) && slices.Contains(untrue, strings.ToLower(text)):
-		return false
+		return false, nil
+	case t.IsTime:
+		return m.moment(t.IsDay, text), nil
+	case t.IsList && named != nil:
+		return named.list(text)
 	case t.IsList:
 		list := []any{}
 		for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '|' }) {
 			list = append(list, strings.TrimSpace(one))
 		}
-		return list
+		return list, nil
+	case named != nil:
+		return named.value(text)
+	}
+	return text, nil
+}
+
+// chosen has the entries of a list by their values too, which JSON may hold by name.
+func (m *Import) chosen(f *bind.Field, value any) (any, *fault.Message) {
+	list, is := value.([]any)
+	named := m.choices[f]
+	if !is || named == nil {
+		return value, nil
+	}
+	out := slices.Clone(list)
+	for i, one := range list {
+		text, is := one.(string)
+		if !is {
+			continue
+		}
+		value, wrong := named.value(strings.TrimSpace(text))
+		if wrong != nil {
+			return nil, wrong
+		}
+		out[i] = value
+	}
+	return out, nil
+}
+
+// afterDot are spaces that some put into a day.
+var afterDot = regexp.MustCompile(`\.\s+`)
+
+// moment is a day or a moment as a form has it, of what a spreadsheet makes of one: in
+// the caller's language or by ISO 8601, on the site's clocks. What is none stays.
+func (m *Import) moment(day bool, text string) string {
+	plain := afterDot.ReplaceAllString(text, ".")
+	for _, date := range []string{afterDot.ReplaceAllString(sheet.Layout(m.Day), "."), time.DateOnly} {
+		for _, clock := range []string{"", " 15:04", " 15:04:05"} {
+			at, err := time.ParseInLocation(date+clock, plain, m.Deps.Zone)
+			switch {
+			case err != nil:
+			case day:
+				return at.Format(time.DateOnly)
+			default:
+				return at.Format(time.RFC3339)
+			}
+		}
 	}
 	return text
+}
+
+// readNames are the names of what fields choose.
+func (m *Import) readNames(ctx context.Context) (map[*bind.Field]*names, error) {
+	out := map[*bind.Field]*names{}
+	for _, f := range m.fields() {
+		n, err := namesOf(ctx, m.Saver, m.Caller, m.Screen, f)
+		if err != nil {
+			return nil, err
+		}
+		if n != nil {
+			out[f] = n
+		}
+	}
+	return out, nil
 }

@@ -58,7 +58,7 @@ func (r *RowSet) loadChosen(ctx context.Context, b *bind.Badges) error {
 		case labels != nil:
 			shown = labels[uint64(ref)]
 		case b.Fixed != nil:
-			shown = r.p.optionLabel(r.caller.Locale, r.s, b.Fixed.Decl, label)
+			shown = r.p.OptionLabel(r.caller.Locale, r.s, b.Fixed.Decl, label)
 		default:
 			shown = textOrNil(label)
 		}

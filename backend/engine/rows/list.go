@@ -177,7 +177,7 @@ func (r *RowSet) put(row port.Row, id uint64, c *bind.Cell, src any) {
 		}
 		value = r.p.Texts.First(r.caller.Locale, key)
 	case c.Option != nil:
-		value = r.p.optionLabel(r.caller.Locale, r.s, c.Option.Decl, src)
+		value = r.p.OptionLabel(r.caller.Locale, r.s, c.Option.Decl, src)
 	case c.Codec.Image:
 		if key, _ := model.TextOf(src); key != "" {
 			r.images = append(r.images, image{row: row, path: c.Path, key: key})
@@ -275,8 +275,8 @@ func (r *RowSet) loadFiles(ctx context.Context) error {
 	return nil
 }
 
-// optionLabel is the text of an entry of a fixed choice.
-func (p *Ports) optionLabel(locale string, s *bind.Screen, f field.Field, src any) any {
+// OptionLabel is the text of an entry of a fixed choice.
+func (p *Ports) OptionLabel(locale string, s *bind.Screen, f field.Field, src any) any {
 	if src == nil {
 		return nil
 	}

@@ -128,19 +128,27 @@ func dataOf(schema any) map[string]any { return objectOf(map[string]any{"data": 
 
 // What every call that answers with a file of rows takes and answers.
 var (
-	exportFormat  = map[string]any{"name": "format", "in": "query", "required": true, "schema": map[string]any{"enum": []string{"csv", "xlsx"}}}
+	exportFormat  = exportFormats("csv", "xlsx")
 	exportContent = map[string]any{
 		"text/csv": map[string]any{},
 		"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": map[string]any{},
 	}
 )
 
+func exportFormats(formats ...string) map[string]any {
+	return map[string]any{"name": "format", "in": "query", "required": true, "schema": map[string]any{"enum": formats}}
+}
+
 func (p *screenPaths) list(l resource.List) {
 	p.d.schemas[p.name+"Row"] = p.row(l.Columns)
 	filters := p.listParams(l)
 	p.get("", "List", "The list, filtered, sorted and paged", pageOf(ref(p.name+"Row")), append(paging(), filters...)...)
+	format := exportFormat
+	if l.Import != nil {
+		format = exportFormats("csv", "xlsx", "import")
+	}
 	p.put("export", "get", operation{
-		id: "Export", summary: "The list as filtered, as a file", params: append([]any{exportFormat}, filters...), faults: []string{"422"},
+		id: "Export", summary: "The list as filtered, as a file", params: append([]any{format}, filters...), faults: []string{"422"},
 		content: exportContent,
 	})
 	if l.Import != nil {

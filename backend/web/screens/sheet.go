@@ -9,14 +9,16 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/web/reply"
 	"backoffice/backend/web/request"
 )
 
 var exports = map[string]string{
-	"csv":  "text/csv; charset=utf-8",
-	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	"csv":            "text/csv; charset=utf-8",
+	"xlsx":           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	engine.ForImport: "text/csv; charset=utf-8",
 }
 
 // export streams the list.
@@ -59,6 +61,9 @@ func (s *Server) sheet(name string, write func(c *gin.Context, q url.Values, for
 }
 
 func fileName(screen, format string, s *Server) string {
+	if format == engine.ForImport {
+		format = "import.csv"
+	}
 	name := []byte(screen)
 	for i := range name {
 		if name[i] == '/' {

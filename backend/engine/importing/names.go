@@ -1,0 +1,138 @@
+package importing
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
+	"backoffice/backend/fault"
+)
+
+// names are what the options of a choice are called: a cell may hold that in place of
+// the value.
+type names struct {
+	of     map[string]string   // of a value, where it is no other's too
+	values map[string][]string // of a folded name; several: it says nothing
+	fixed  bool                // the values are words, not ids
+}
+
+// namesOf are those of a field; nil of one that is no choice, and of one whose options
+// follow from the rest of the record.
+func namesOf(ctx context.Context, s *save.Saver, c port.Caller, screen *bind.Screen, f *bind.Field) (*names, error) {
+	n := &names{of: map[string]string{}, values: map[string][]string{}}
+	shown := map[string]string{}
+	switch {
+	case !f.Decl.Traits().IsChoice || f.Source != nil && len(f.Decl.Source.Under) > 0:
+		return nil, nil
+	case f.Source == nil:
+		n.fixed = true
+		for _, o := range f.Decl.Options {
+			label, _ := s.Rows.OptionLabel(c.Locale, screen, f.Decl, o.Value).(string)
+			shown[fmt.Sprint(o.Value)] = label
+			n.add(fmt.Sprint(o.Value), label)
+		}
+	default:
+		own := s.Locales().Content(c.Locale)
+		for _, locale := range s.Locales() {
+			labels, err := optionLabels(ctx, s.Rows, f.Source, s.Today(), locale)
+			if err != nil {
+				return nil, err
+			}
+			for value, label := range labels {
+				n.add(value, label)
+			}
+			if locale == own {
+				shown = labels
+			}
+		}
+	}
+	for value, label := range shown {
+		if len(n.values[foldName(label)]) == 1 && !isNumber(label) && !strings.Contains(label, "|") {
+			n.of[value] = label
+		}
+	}
+	return n, nil
+}
+
+// optionLabels are what an option list offers today, by id.
+func optionLabels(ctx context.Context, p *rows.Ports, ref *bind.SourceRef, today time.Time, locale string) (map[string]string, error) {
+	args := make([]string, len(ref.Source.Params))
+	copy(args, ref.Fixed)
+	options, err := p.Read(ctx).Options(ref.Source, query.OptionList{Args: args, Day: today}, p.Locales.Preferring(locale))
+	at := []string{ref.Source.LabelKey()}
+	if ref.Source.Nested() {
+		at = []string{"lang", ref.Source.LabelKey()}
+	}
+	labels := make(map[string]string, len(options))
+	for _, option := range options {
+		label, _ := port.ValueAt(option, at).(string)
+		labels[fmt.Sprint(option["id"])] = label
+	}
+	return labels, err
+}
+
+func (n *names) add(value, label string) {
+	name := foldName(label)
+	if name != "" && !slices.Contains(n.values[name], value) {
+		n.values[name] = append(n.values[name], value)
+		slices.Sort(n.values[name])
+	}
+}
+
+// foldName is a name without what a spreadsheet changes of it: it writes "23 %" as "23%".
+func foldName(name string) string {
+	return strings.ReplaceAll(strings.ToLower(norm.NFC.String(strings.Join(strings.Fields(name), " "))), " %", "%")
+}
+
+func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
+// value is the value that a cell names: an id and a value are themselves. A name of
+// several, or of none, is refused.
+func (n *names) value(text string) (string, *fault.Message) {
+	values := n.values[foldName(text)]
+	switch {
+	case text == "" || !n.fixed && isNumber(text):
+		return text, nil
+	case len(values) == 1:
+		return values[0], nil
+	case len(values) > 1:
+		m := fault.M("errors.import.names", "Name", text, "Values", strings.Join(values, ", "))
+		return text, &m
+	case n.fixed:
+		return text, nil // a value, or refused as none
+	}
+	m := fault.M("errors.import.name", "Name", text)
+	return text, &m
+}
+
+// list are the values that a cell names, separated by bars, or by commas where these
+// are not of a name.
+func (n *names) list(text string) ([]any, *fault.Message) {
+	list := []any{}
+	for piece := range strings.SplitSeq(text, "|") {
+		parts := []string{piece}
+		if len(n.values[foldName(piece)]) == 0 {
+			parts = strings.Split(piece, ",")
+		}
+		for _, part := range parts {
+			if part = strings.TrimSpace(part); part == "" {
+				continue
+			}
+			value, wrong := n.value(part)
+			if wrong != nil {
+				return nil, wrong
+			}
+			list = append(list, value)
+		}
+	}
+	return list, nil
+}
