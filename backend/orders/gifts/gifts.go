@@ -208,11 +208,18 @@ type prolongInput struct {
 	ValidUntil time.Time `json:"valid_until"`
 }
 
-// prolong moves the last day of a gift voucher; it cannot lie in the past (002 §4).
+// prolongMost is for how many years a gift voucher is prolonged at most: what is beyond is
+// a slip, and would stand among what the shop owes for ever.
+const prolongMost = 10
+
+// prolong moves the last day of a gift voucher; it cannot lie in the past (002 §4), nor
+// further than prolongMost.
 func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Reply, error) {
 	switch {
 	case in.ValidUntil.Before(c.Now):
 		return resource.Reply{}, fault.Field("valid_until", "errors.pastMoment")
+	case in.ValidUntil.After(c.Now.AddDate(prolongMost, 0, 1)):
+		return resource.Reply{}, fault.Field("valid_until", "errors.farYears", "Count", prolongMost)
 	case g.CancelledAt != nil:
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftCancelled")
 	}

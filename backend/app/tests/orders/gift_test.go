@@ -79,6 +79,9 @@ func TestGifts(t *testing.T) {
 		if got := prolong(list[1].ID, time.Now().Add(-time.Hour)); got != http.StatusUnprocessableEntity {
 			t.Errorf("into the past: %d", got)
 		}
+		if got := prolong(list[1].ID, time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)); got != http.StatusUnprocessableEntity {
+			t.Errorf("for ever: %d", got)
+		}
 		if got := d.b.PostJSON(at(id, fmt.Sprint("/gift/", list[1].ID, "/prolong")), map[string]any{}).Status; got != http.StatusUnprocessableEntity {
 			t.Errorf("to nothing: %d", got)
 		}
