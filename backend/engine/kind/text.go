@@ -5,7 +5,10 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
@@ -27,8 +30,15 @@ var (
 	_ = define(field.KindPassword, Kind{Decode: readText, Check: checkText, Columns: text.Columns})
 )
 
-// readText reads a text as it is stored: without spaces around it and in the one
-// form that its format has. Empty is nil.
+// isUnseen says of a character that it takes no room, and has what looks the same differ.
+func isUnseen(r rune) bool {
+	return r == '\u00ad' || r == '\u180e' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' ||
+		r >= '\u202a' && r <= '\u202e' || r >= '\u2060' && r <= '\u2069'
+}
+
+// readText reads a text as it is stored: composed (NFC), without spaces around it and in
+// the one form that its format has; what nobody else may have, without what is not seen.
+// Empty is nil.
 func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
 	if raw == nil {
 		return nil, true
@@ -40,8 +50,19 @@ func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
 	if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
 		return wrong(r, at, "errors.format")
 	}
+	if !f.Traits().IsWriteOnly {
+		s = norm.NFC.String(s)
+	}
 	if f.Traits().Trimmed {
-		s = strings.TrimSpace(s)
+		s = strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || isUnseen(r) })
+	}
+	if f.UniqueRule != nil || f.Format == field.FormatCode {
+		s = strings.Map(func(r rune) rune {
+			if isUnseen(r) {
+				return -1
+			}
+			return r
+		}, s)
 	}
 	switch f.Format {
 	case field.FormatEmail:
