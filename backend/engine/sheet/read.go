@@ -87,10 +87,7 @@ func newCSVReader(in *bufio.Reader) (Reader, error) {
 	seen := map[string]bool{}
 	for _, title := range head {
 		title = strings.TrimSpace(title)
-		switch {
-		case title == "":
-			return nil, fault.Field("file", "errors.import.unnamed", "Column", len(s.columns)+1)
-		case seen[title]:
+		if title != "" && seen[title] {
 			return nil, fault.Field("file", "errors.import.twice", "Column", title)
 		}
 		seen[title] = true
@@ -137,17 +134,30 @@ func (s *csvReader) record() ([]string, error) {
 	return record, nil
 }
 
+// Next skips rows without a text: spreadsheets leave them, as they leave columns, where
+// something was emptied.
 func (s *csvReader) Next() (Line, error) {
-	record, err := s.record()
-	if err != nil {
-		return Line{}, err
+	for {
+		record, err := s.record()
+		if err != nil {
+			return Line{}, err
+		}
+		line, empty := Line{Values: make(map[string]any, len(record))}, true
+		line.Number, _ = s.r.FieldPos(0)
+		for i, text := range record {
+			blank := strings.TrimSpace(text) == ""
+			empty = empty && blank
+			switch {
+			case s.columns[i] != "":
+				line.Values[s.columns[i]] = unguarded(text)
+			case !blank:
+				return Line{}, fault.Field("file", "errors.import.unnamed", "Column", i+1)
+			}
+		}
+		if !empty {
+			return line, nil
+		}
 	}
-	line := Line{Values: make(map[string]any, len(record))}
-	line.Number, _ = s.r.FieldPos(0)
-	for i, text := range record {
-		line.Values[s.columns[i]] = unguarded(text)
-	}
-	return line, nil
 }
 
 // unguarded takes away what keeps an exported text from being computed.
