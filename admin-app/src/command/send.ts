@@ -21,8 +21,8 @@ export async function send(job: Job, values: Readonly<Record<string, unknown>> =
     emitSaved();
     return undefined;
   }
-  const body = (answer.status === 204 ? {} : await answer.json()) as { message?: string; data?: Outcome };
-  if (body.message) report(body.message, body.data);
+  const body = (answer.status === 204 ? {} : await answer.json()) as { message?: string; warning?: boolean; data?: Outcome };
+  if (body.message) report(body.message, body.data, body.warning);
   emitSaved();
   return body.data;
 }
@@ -54,9 +54,9 @@ const NAMED = 3;
 /** How long what went wrong with some records stays, in milliseconds. */
 const FAILED_TIMEOUT = 15_000;
 
-function report(message: string, data: Outcome): void {
+function report(message: string, data: Outcome, warning = false): void {
   const failed = Array.isArray(data?.failed) ? (data.failed as FailedRow[]) : [];
-  if (!failed.length) return notify('success', message);
+  if (!failed.length) return notify(warning ? 'warning' : 'success', message);
   const named = failed.slice(0, NAMED).map((row) => `${row.title || `#${row.id}`} – ${row.message}`);
   notify('danger', [message, ...named, ...(failed.length > NAMED ? ['…'] : [])].join(' '), { timeout: FAILED_TIMEOUT });
 }

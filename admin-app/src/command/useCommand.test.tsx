@@ -82,6 +82,17 @@ it('shows what is told only once until it is put away', async () => {
   await vi.waitFor(() => expect(screen.queryByDisplayValue('site_abc')).toBeNull());
 });
 
+it('says in amber what to look at though it is done', async () => {
+  const answer = new Response('{"message":"Uložené, no pozor.","warning":true}', { headers: { 'Content-Type': 'application/json' } });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+  document.cookie = 'XSRF-TOKEN=abc';
+  const onDone = vi.fn();
+  render(<Probe onDone={onDone} onCancel={vi.fn()} ask={false} />);
+  await userEvent.click(screen.getByText('start'));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(notices.get()).toMatchObject({ kind: 'warning', text: 'Uložené, no pozor.' });
+});
+
 it('says of many which failed and why', async () => {
   const data = { done: [1], failed: [{ id: 2, title: 'Šálka', message: 'nedá sa' }, { id: 7, title: '', message: 'nie je' }] };
   const answer = new Response(JSON.stringify({ message: 'Vykonané: 1.', data }), { headers: { 'Content-Type': 'application/json' } });

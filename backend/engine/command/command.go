@@ -83,6 +83,7 @@ type Call struct {
 	reply    resource.Reply
 	then     string // the command that begins by itself
 	failed   []failure
+	warned   *fault.Message // what to look at, though it was done to the one record
 }
 
 // answer is what BeforeTx returned of a record as it was at a version.
@@ -166,7 +167,7 @@ func (r *Call) refused(err error) error {
 
 // write is the transaction. It may run again after a deadlock.
 func (r *Call) write(tx *gorm.DB) error {
-	r.reply, r.then, r.failed = resource.Reply{}, "", nil
+	r.reply, r.then, r.failed, r.warned = resource.Reply{}, "", nil, nil
 	if r.Child != nil {
 		if _, err := r.Child.Open(tx, rows.Locked); err != nil {
 			return err
@@ -255,6 +256,9 @@ func (r *Call) done() port.Result {
 		if len(r.failed) > 0 {
 			done.Message, done.Args = "common.messages.someDone", map[string]any{"Count": len(r.failed), "Done": count}
 		}
+	}
+	if r.warned != nil {
+		done.Message, done.Args, done.Warns = r.warned.Key, r.warned.Args, true
 	}
 	return done
 }

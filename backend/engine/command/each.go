@@ -91,6 +91,12 @@ func (r *Call) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 		answers = []any{before.value}
 	}
 	w := r.Saver.Begin(r.ctx, tx, r.Caller)
+	if r.Scope == resource.ScopeRow {
+		w.Call.Warn = func(key string, pairs ...any) {
+			m := fault.M(key, pairs...)
+			r.warned = &m
+		}
+	}
 	lent := w.Lend(r.Screen, rec, r.Command.Name)
 	if err := r.call(w, []*save.Lent{lent}, answers); err != nil {
 		return err

@@ -182,6 +182,15 @@ func TestNotesBesidePrices(t *testing.T) {
 		if message, warns := save(map[string]any{"price_sale": 14, "variants": []any{}}); strings.Contains(message, "zavádza") || warns {
 			t.Errorf("an honest sale says %q", message)
 		}
+		var answer struct {
+			Message string
+			Warning bool
+		}
+		got := b.PostJSON(products+"stock/"+id(made), map[string]any{"version": load(b).Version, "price": 19.9, "price_sale": 25, "stock": 1, "variants": []any{}}).
+			Is(http.StatusOK)
+		if err := json.Unmarshal([]byte(got.Body), &answer); err != nil || !strings.Contains(answer.Message, "Zľava zavádza") || !answer.Warning {
+			t.Errorf("the stock panel says %s", got.Body)
+		}
 	})
 }
 
