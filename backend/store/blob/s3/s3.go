@@ -22,6 +22,9 @@ import (
 // parts, so it also bounds a file to 160 GB.
 const partSize = 16 << 20
 
+// statTime is how long a server may take to say what a file is.
+const statTime = 3 * time.Second
+
 var _ driver.Driver = (*Driver)(nil)
 
 // Config says where the bucket is and who calls.
@@ -141,8 +144,11 @@ func (d *Driver) Put(ctx context.Context, key string, r io.Reader, size int64, c
 	return driver.Attrs{Key: key, Size: info.Size, ModTime: info.LastModified.UTC(), ContentType: contentType, ETag: quote(info.ETag)}, nil
 }
 
-// Stat implements driver.Driver.
+// Stat implements driver.Driver. Every reading begins with it, so that a server which
+// takes calls and answers none fails them soon, and not after minutes.
 func (d *Driver) Stat(ctx context.Context, key string) (driver.Attrs, error) {
+	ctx, done := context.WithTimeout(ctx, statTime)
+	defer done()
 	info, err := d.core.StatObject(ctx, d.bucket, d.prefix+key, minio.StatObjectOptions{})
 	if err != nil {
 		return driver.Attrs{}, meaning(err)
