@@ -138,7 +138,7 @@ func New(d Deps) (*Site, error) {
 	r.ContextWithFallback = true
 	visitors, lists := s.visitors(), s.screens()
 	visitors.VisitRoutes(r, s.recovery)
-	r.Use(s.identify, s.logging, s.recovery, s.headers, s.bounds, s.language, s.origin)
+	r.Use(s.identify, s.logging, s.recovery, s.headers, s.language, s.bounds, s.origin)
 	r.NoRoute(s.noRoute)
 	r.NoMethod(s.noMethod)
 	s.plainRoutes(r)

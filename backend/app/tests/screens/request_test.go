@@ -36,7 +36,12 @@ func TestFailuresAreJSON(t *testing.T) {
 		{Name: "administrator removes", Client: b, Method: "DELETE", Path: row, Status: 200, Activity: []string{fmt.Sprintf("Page %d destroy", saved.ID)}},
 		{Name: "own activity", Client: b, Method: "GET", Path: "/api/user/logs/1", Status: 200, Contains: []string{`"action":"destroy"`, `"path":"content/page"`}},
 	})
-	b.Do("POST", "/api/content/page/", "application/json", make([]byte, 70<<20)).Is(http.StatusRequestEntityTooLarge).Problem()
+	// What is refused by its length alone is refused in the caller's language, too.
+	b.Language = "en"
+	message, _ := b.Do("POST", "/api/content/page/", "application/json", make([]byte, 70<<20)).Is(http.StatusRequestEntityTooLarge).Problem()
+	if message != "The data sent is too large." {
+		t.Errorf("told %q", message)
+	}
 }
 
 // The message tells the first error and how many more there are.
