@@ -126,7 +126,11 @@ func tableProblems(c Config) (problems []engine.Problem, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if problems = engine.CheckTables(Screens(), c.Locales, columns); len(problems) > 0 {
+	unique, err := d.UniqueIndexes(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	if problems = engine.CheckTables(Screens(), c.Locales, columns, unique); len(problems) > 0 {
 		return problems, nil // a condition over what is missing would only tell it again
 	}
 	return engine.CheckConditions(Screens(), c.Locales, func(statement string, args ...any) error {

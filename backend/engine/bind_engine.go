@@ -34,7 +34,11 @@ func New(d Deps) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if problems := check.Tables(screens, columns); len(problems) > 0 {
+	unique, err := d.DB.UniqueIndexes(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	if problems := check.Tables(screens, columns, unique); len(problems) > 0 {
 		return nil, problemsError(problems)
 	}
 	core, err := save.NewSaver(d, screens)

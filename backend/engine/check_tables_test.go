@@ -38,13 +38,13 @@ func shelves() resource.Set {
 		Name: "test/shelf", Title: "title",
 		List: resource.List{Columns: column.List{column.Text("title"), column.Count("row_count", "shelf_rows", "shelf_id")}, Sort: resource.Asc("title")},
 		Form: resource.Form{Main: field.List{
-			field.Text("title"), field.Number("depth"),
+			field.Text("title").Unique(), field.Number("depth").UniqueBy("title"),
 			field.Multi("tags").From("test/shelf/list").Through("shelf_tags", "shelf_id", "tag_id"),
-			field.Group("rows", field.Text("label")),
+			field.Group("rows", field.Text("label").Unique()),
 		}},
 		Options: []resource.Options{{Path: "list", Label: "title"}},
 		Children: []resource.ChildDef{resource.Child[shelfNote]{
-			Name: "notes", Model: "Note", Owner: "shelf_id", Title: "text", View: resource.ViewTable, Fields: field.List{field.Text("text")},
+			Name: "notes", Model: "Note", Owner: "shelf_id", Title: "text", View: resource.ViewTable, Fields: field.List{field.Text("text").Unique()},
 		}.Def()},
 	}.Screen()}
 }
@@ -52,18 +52,23 @@ func shelves() resource.Set {
 // What the migrations forgot is told at start, each cause once, and nothing else.
 func TestCheckTables(t *testing.T) {
 	const record = "id INTEGER PRIMARY KEY, created_at DATETIME, updated_at DATETIME, deleted_at DATETIME, live BOOLEAN, version BIGINT"
+	const none = "SELECT 1"
 	good := []string{
-		"CREATE TABLE shelves (" + record + ", title VARCHAR(20), depth INTEGER)",
+		"CREATE TABLE shelves (" + record + ", title VARCHAR(20), title_key VARCHAR(20), depth INTEGER)",
 		"CREATE TABLE shelf_rows (id INTEGER PRIMARY KEY, shelf_id BIGINT, position INTEGER, label VARCHAR(20))",
 		"CREATE TABLE shelf_tags (shelf_id BIGINT, tag_id BIGINT, position INTEGER)",
 		"CREATE TABLE shelf_notes (" + record + ", shelf_id BIGINT, text VARCHAR(20))",
+		"CREATE UNIQUE INDEX shelves_title ON shelves (title, live)",
+		// Of a column that may be NULL an index is over what the database makes of it.
+		"CREATE UNIQUE INDEX shelves_depth ON shelves (depth, title_key, live)",
+		"CREATE UNIQUE INDEX shelf_notes_text ON shelf_notes (text, live)",
 	}
 	for name, c := range map[string]struct {
 		spoil func([]string)
 		want  []string
 	}{
 		"good": {func([]string) {}, nil},
-		"a column": {func(all []string) { all[0] = strings.Replace(all[0], ", depth", ", dept", 1) }, []string{
+		"a column": {func(all []string) { all[0], all[5] = strings.Replace(all[0], ", depth", ", dept", 1), none }, []string{
 			`S071 test/shelf Record: the table "shelves" has no column "depth"; did you mean "dept"?: a migration lacks it`,
 		}},
 		"a join table": {func(all []string) { all[2] = strings.Replace(all[2], "shelf_tags", "shelf_tag", 1) }, []string{
@@ -72,7 +77,7 @@ func TestCheckTables(t *testing.T) {
 		"its position": {func(all []string) { all[2] = strings.Replace(all[2], ", position INTEGER", "", 1) }, []string{
 			`S071 test/shelf Form.tags: the table "shelf_tags" has no column "position": a migration lacks it`,
 		}},
-		"a column of a child": {func(all []string) { all[3] = strings.Replace(all[3], ", text VARCHAR(20)", "", 1) }, []string{
+		"a column of a child": {func(all []string) { all[3] = strings.Replace(all[3], ", text VARCHAR(20)", "", 1); all[6] = none }, []string{
 			`S071 test/shelf Children[0]: the table "shelf_notes" has no column "text": a migration lacks it`,
 		}},
 		"a column that nothing writes": {func(all []string) {
@@ -90,6 +95,19 @@ func TestCheckTables(t *testing.T) {
 		}},
 		"a type": {func(all []string) { all[0] = strings.Replace(all[0], "depth INTEGER", "depth TEXT", 1) }, []string{
 			`S071 test/shelf Record: the column "depth" of the table "shelves" is of type TEXT, which does not hold int`,
+		}},
+		"an index of a unique field": {func(all []string) { all[4] = strings.Replace(all[4], "UNIQUE ", "", 1) }, []string{
+			`S119 test/shelf Form.title: is unique, and no unique index of the table "shelves" minds it, so that two who save at once would both keep one value: a migration lacks UNIQUE (title, live)`,
+		}},
+		"an index over more than a value is unique in": {func(all []string) { all[4] = strings.Replace(all[4], "title,", "title, depth,", 1) }, []string{
+			`S119 test/shelf Form.title: is unique, and no unique index of the table "shelves" minds it, so that two who save at once would both keep one value: a migration lacks UNIQUE (title, live)`,
+		}},
+		"an index of a field that is unique by another": {func(all []string) { all[5] = strings.Replace(all[5], "UNIQUE ", "", 1) }, []string{
+			`S119 test/shelf Form.depth: is unique, and no unique index of the table "shelves" minds it, so that two who save at once would both keep one value: a migration lacks UNIQUE (title, depth, live)`,
+		}},
+		"an index over the columns of such a field": {func(all []string) { all[5] = strings.Replace(all[5], "title_key", "title", 1) }, nil},
+		"an index of a child": {func(all []string) { all[6] = strings.Replace(all[6], "UNIQUE ", "", 1) }, []string{
+			`S119 test/shelf Children[0].text: is unique, and no unique index of the table "shelf_notes" minds it, so that two who save at once would both keep one value: a migration lacks UNIQUE (text, live)`,
 		}},
 		// The list counts those rows too.
 		"rows of a group": {func(all []string) { all[1] = strings.Replace(all[1], "shelf_rows", "things", 1) }, []string{
@@ -109,8 +127,12 @@ func TestCheckTables(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				unique, err := d.UniqueIndexes(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
 				var got []string
-				for _, p := range CheckTables(shelves(), []string{"sk"}, columns) {
+				for _, p := range CheckTables(shelves(), []string{"sk"}, columns, unique) {
 					got = append(got, p.String())
 				}
 				if !slices.Equal(got, c.want) {
@@ -153,7 +175,7 @@ func TestCheckSumTables(t *testing.T) {
 			has["sold_sums"] = columnsOf(columns)
 		}
 		var got []string
-		for _, p := range CheckTables(set, []string{"sk"}, has) {
+		for _, p := range CheckTables(set, []string{"sk"}, has, nil) {
 			got = append(got, p.String())
 		}
 		if strings.Join(got, "\n") != want {

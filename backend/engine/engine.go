@@ -52,14 +52,14 @@ func Check(set resource.Set, locales []string) []Problem {
 }
 
 // CheckTables returns what a set of screens needs and a migrated database, its
-// columns by table, does not have, or has otherwise. Of a set that Check refuses it returns
-// nothing.
-func CheckTables(set resource.Set, locales []string, columns map[string][]db.Column) []Problem {
+// columns and those of its unique indexes by table, does not have, or has otherwise. Of a
+// set that Check refuses it returns nothing.
+func CheckTables(set resource.Set, locales []string, columns map[string][]db.Column, unique map[string][][]string) []Problem {
 	screens, problems := check.Screens(set, locales)
 	if len(problems) > 0 {
 		return nil
 	}
-	return check.Tables(screens, columns)
+	return check.Tables(screens, columns, unique)
 }
 
 // CheckConditions returns which conditions in SQL of a set of screens a migrated

@@ -65,7 +65,7 @@ type ReadItem struct {
 	resource.Record
 	resource.Keys
 	Status bool
-	Code   string
+	Code   string `gorm:"size:60"`
 	Price  resource.Money
 	Rank   int
 	Weight int64
@@ -86,7 +86,7 @@ type ReadItemLang struct {
 	resource.Lang
 	ReadItemID uint64
 	Title      string
-	TitleURL   string
+	TitleURL   string `gorm:"size:191"`
 	Summary    string
 }
 
@@ -272,8 +272,17 @@ func readEngine(t testing.TB, d *db.DB, store kv.Store, set resource.Set) *Engin
 func readTables(t testing.TB, d *db.DB) {
 	t.Helper()
 	err := d.Write(context.Background()).AutoMigrate(&ReadKind{}, &ReadKindLang{}, &ReadItem{}, &ReadItemLang{}, &ReadLine{}, &ReadLineLang{})
-	if err == nil {
-		err = d.Write(context.Background()).Exec("CREATE TABLE read_item_kinds (item_id BIGINT, kind_id BIGINT, position INT)").Error
+	for _, statement := range []string{
+		"CREATE TABLE read_item_kinds (item_id BIGINT, kind_id BIGINT, position INT)",
+		// Many of these rows are alike: an index takes those for different that have NULL in spare.
+		"ALTER TABLE read_items ADD spare INT",
+		"ALTER TABLE read_item_langs ADD spare INT",
+		"CREATE UNIQUE INDEX read_items_code ON read_items (kind_id, code, live, spare)",
+		"CREATE UNIQUE INDEX read_item_langs_title_url ON read_item_langs (locale, title_url, live, spare)",
+	} {
+		if err == nil {
+			err = d.Write(context.Background()).Exec(statement).Error
+		}
 	}
 	if err != nil {
 		t.Fatal(err)

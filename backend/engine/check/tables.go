@@ -13,9 +13,10 @@ import (
 )
 
 // Tables compares what the bound screens need with the columns that the
-// migrated database has, by table. A table that two screens use is told of once.
-func Tables(screens []*bind.Screen, has map[string][]db.Column) []bind.Problem {
-	c := &tableCheck{has: has, reported: map[string]bool{}}
+// migrated database has, and with those of its unique indexes, by table. A table that two
+// screens use is told of once.
+func Tables(screens []*bind.Screen, has map[string][]db.Column, unique map[string][][]string) []bind.Problem {
+	c := &tableCheck{has: has, unique: unique, reported: map[string]bool{}}
 	for _, s := range screens {
 		if readsOnly(s) {
 			continue
@@ -30,6 +31,7 @@ func Tables(screens []*bind.Screen, has map[string][]db.Column) []bind.Problem {
 			c.fields(at, append(slices.Clone(child.Self.Locales), child.Self.Fields...))
 			if child.Decl.Of == "" && child.Self.Decl.Form != nil {
 				c.written(at, child.Self)
+				c.uniques(at, child.Self)
 			}
 		}
 		if s.Decl.Form == nil && len(s.Decl.Commands) == 0 && s.Decl.Tree == nil {
@@ -44,6 +46,7 @@ func Tables(screens []*bind.Screen, has map[string][]db.Column) []bind.Problem {
 		if s.Decl.Form != nil && (s.Decl.List == nil || !s.Decl.List.NoCreate) {
 			c.written("Record", s)
 		}
+		c.uniques("Form", s)
 		c.sumTable(s)
 		if s.Decl.List != nil {
 			for i, col := range s.Decl.List.Columns {
@@ -95,6 +98,7 @@ func shown(s *bind.Screen) []string {
 
 type tableCheck struct {
 	has      map[string][]db.Column
+	unique   map[string][][]string // the columns of each unique index
 	screen   *bind.Screen
 	reported map[string]bool
 	problems []bind.Problem

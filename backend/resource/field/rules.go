@@ -27,7 +27,8 @@ func (f Field) Step(n float64) Field { f.StepValue = n; return f }
 // Pattern is a regular expression that the whole text must match.
 func (f Field) Pattern(p string) Field { f.PatternText = p; return f }
 
-// Unique says that no other live record may hold the value.
+// Unique says that no other live record may hold the value, which a unique index of the
+// database has to mind too.
 func (f Field) Unique() Field { f.UniqueRule = &Unique{}; return f }
 
 // UniqueBy says that no other live record that shares columns may hold the value.
