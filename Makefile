@@ -41,9 +41,9 @@ bench: toolchain tools ## run the benchmarks beside the real servers, in twenty 
 schemas: toolchain binary ## write schemas/ from the declarations
 	@bin/backoffice schemas
 
-screen: toolchain ## start a new screen: make screen NAME=shop/label FIELDS=price:money,note:text
+screen: toolchain ## start a new screen: make screen NAME=shop/label FIELDS=price:money,note:text WITHOUT=langs,status
 	@test -n '$(NAME)' || { echo 'Say which screen: make screen NAME=shop/label' >&2; exit 2; }
-	@go run ./backend/cmd/screen -fields '$(FIELDS)' '$(NAME)'
+	@go run ./backend/cmd/screen -fields '$(FIELDS)' -without '$(WITHOUT)' '$(NAME)'
 
 locales: toolchain binary ## check the declarations and their texts: missing, unused, plurals
 	@bin/backoffice check --sources=.

@@ -25,6 +25,7 @@ var kinds = []kind{
 	{"text", "string", "TEXT", "VARCHAR(255) NULL", "field.Text(%q).Max(255)", "column.Text(%q).Unsorted()", "string"},
 	{"area", "string", "TEXT", "MEDIUMTEXT NULL", "field.Area(%q)", "", "string"},
 	{"rich", "string", "TEXT", "MEDIUMTEXT NULL", "field.Rich(%q)", "", "string"},
+	{"select", "string", "TEXT", "VARCHAR(40) NULL", "field.Select(%q)", "column.Text(%q).Unsorted()", "string"},
 	{"color", "string", "TEXT", "VARCHAR(7) NULL", "field.Color(%q)", "column.Color(%q)", "string"},
 	{"number", "*int", "INTEGER", "INT NULL", "field.Number(%q)", "column.Number(%q)", "int"},
 	{"money", "*resource.Money", "BIGINT", "BIGINT NULL", "field.Money(%q)", "column.Money(%q, 2)", "resource.Money"},
@@ -37,13 +38,14 @@ var kinds = []kind{
 // fieldOf is one field of the new screen.
 type fieldOf struct {
 	kind
-	Path   string // "valid_from"
-	Member string // "ValidFrom"
-	Label  string // "Valid from", in English
+	Path    string   // "valid_from"
+	Member  string   // "ValidFrom"
+	Label   string   // "Valid from", in English
+	Options []string // of a select: "green", "red"
 }
 
 // taken are what every record of the template has already.
-var taken = []string{"id", "created_at", "updated_at", "deleted_at", "live", "version", "status", "title", "langs", "can"}
+var taken = []string{"id", "created_at", "updated_at", "deleted_at", "live", "version", "search_norm", "sort_key", "status", "title", "langs", "can"}
 
 // parseFields reads "price:money,note:text". Its error tells everything wrong.
 func parseFields(given string) ([]fieldOf, error) {
@@ -55,6 +57,11 @@ func parseFields(given string) ([]fieldOf, error) {
 			continue
 		}
 		path, named, ok := strings.Cut(part, ":")
+		named, offered, _ := strings.Cut(named, "/")
+		var options []string
+		if offered != "" {
+			options = strings.Split(offered, "/")
+		}
 		at := slices.IndexFunc(kinds, func(k kind) bool { return k.Name == named })
 		switch {
 		case !ok:
@@ -69,9 +76,15 @@ func parseFields(given string) ([]fieldOf, error) {
 			wrong = append(wrong, fmt.Sprintf("there is a field %q already", path))
 		case at < 0:
 			wrong = append(wrong, fmt.Sprintf("no kind of field is called %q%s", named, meant(named)))
+		case (named == "select") == (len(options) == 0):
+			wrong = append(wrong, fmt.Sprintf("%q: a select, and nothing else, has its options behind it: %s:select/green/red", part, path))
+		case slices.ContainsFunc(options, func(o string) bool { return !word.MatchString(o) || len(o) > 40 }):
+			wrong = append(wrong, fmt.Sprintf("%q: an option is made of lower case words with underscores", part))
+		case len(slices.Compact(slices.Sorted(slices.Values(options)))) < len(options):
+			wrong = append(wrong, fmt.Sprintf("%q offers one option twice", part))
 		default:
 			label := capital(strings.ReplaceAll(path, "_", " "))
-			all = append(all, fieldOf{kind: kinds[at], Path: path, Member: member(path), Label: label})
+			all = append(all, fieldOf{kind: kinds[at], Path: path, Member: member(path), Label: label, Options: options})
 		}
 		seen[path] = true
 	}

@@ -16,6 +16,9 @@ func (n name) texts() []text {
 	all := []text{{n.Key + ".title", n.Plural}, {n.Key + ".singular", n.Singular}, {n.Key + ".new", "New " + strings.ToLower(n.Singular)}, {"common.models." + n.Type, n.Singular}}
 	for _, f := range n.Fields {
 		all = append(all, text{n.Key + ".fields." + f.Path, f.Label})
+		for _, o := range f.Options {
+			all = append(all, text{n.Key + ".options." + f.Path + "." + o, capital(strings.ReplaceAll(o, "_", " "))})
+		}
 	}
 	if n.Group != "" {
 		all = append([]text{{"shell.menu." + n.Group, capital(n.Group)}}, all...)

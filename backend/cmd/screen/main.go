@@ -15,11 +15,12 @@ import (
 	"strings"
 )
 
-const usage = `usage: screen [-in feature] [-fields price:money,note:text] name
+const usage = `usage: screen [-in feature] [-fields price:money,color:select/green/red] [-without langs,status] name
 
-  name     "shop/label", or one word for a screen without a menu group
-  -in      feature, a package below backend; the name's first word where absent
-  -fields  what a record has beside its title and status, each with its kind
+  name      "shop/label", or one word for a screen without a menu group
+  -in       feature, a package below backend; the name's first word where absent
+  -fields   what a record has beside its title and status, each with its kind
+  -without  langs: its title is the same in every language; status: it is neither published nor hidden
 `
 
 func main() {
@@ -35,6 +36,7 @@ func run(args []string, out io.Writer) error {
 	flags.Usage = func() { fmt.Fprint(out, usage) }
 	in := flags.String("in", "", "feature")
 	fields := flags.String("fields", "", "fields and their kinds")
+	without := flags.String("without", "", "what is left out: langs,status")
 	root := flags.String("root", "", "folder of go.mod; found upwards where absent")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -54,6 +56,9 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	if n.Fields, err = parseFields(*fields); err != nil {
+		return err
+	}
+	if err := n.parseWithout(*without); err != nil {
 		return err
 	}
 	p, err := newPlan(*root, n)

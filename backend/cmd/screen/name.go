@@ -26,6 +26,33 @@ type name struct {
 	Plural    string // "Labels"
 	Deps      string // what the feature's screens need, as Go text
 	Fields    []fieldOf
+	Langs     bool // its title differs by language
+	Status    bool // it is published and hidden
+}
+
+// Title is the column that names a record.
+func (n name) Title() string {
+	if n.Langs {
+		return "langs.title"
+	}
+	return "title"
+}
+
+// parseWithout notes what of the template is left out: "langs,status".
+func (n *name) parseWithout(given string) error {
+	n.Langs, n.Status = true, true
+	for part := range strings.SplitSeq(given, ",") {
+		switch strings.TrimSpace(part) {
+		case "":
+		case "langs":
+			n.Langs = false
+		case "status":
+			n.Status = false
+		default:
+			return fmt.Errorf("%q cannot be left out: langs or status can", part)
+		}
+	}
+	return nil
 }
 
 var word = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)

@@ -123,7 +123,7 @@ func (p *plan) readme() error {
 
 var numbered = regexp.MustCompile(`^(\d{4})_`)
 
-// migrations makes the scripts of both tables on both engines, which share
+// migrations makes the scripts of each table on both engines, which share
 // their numbers.
 func (p *plan) migrations() error {
 	next := max(30, db.LastGoMigration()+1) // lower ones belong to the stores
@@ -140,7 +140,11 @@ func (p *plan) migrations() error {
 			}
 		}
 	}
-	for i, table := range []string{p.name.Table, p.name.LangTable} {
+	tables := []string{p.name.Table}
+	if p.name.Langs {
+		tables = append(tables, p.name.LangTable)
+	}
+	for i, table := range tables {
 		kind := []string{"table", "langs"}[i]
 		for _, dialect := range []string{"sqlite", "mysql"} {
 			path := fmt.Sprintf("%s/%s/%04d_%s.sql", migrationsDir, dialect, next+i, table)

@@ -121,11 +121,12 @@ func listing(t *testing.T, root string) string {
 
 // Every wrong field is told at once, with what was meant.
 func TestFieldsAreChecked(t *testing.T) {
-	_, err := parseFields("price:mony,note,Big:text,title:money,size:number,size:text,x:zebra,type:text")
+	_, err := parseFields("price:mony,note,Big:text,title:money,size:number,size:text,x:zebra,type:text,c:select,d:text/a,e:select/A,f:select/a/a,sort_key:text")
 	for _, want := range []string{
 		`no kind of field is called "mony"; did you mean "money"?`, `"note": a field is a name and a kind`, `"Big" is no name`,
 		`there is a field "title" already`, `there is a field "size" already`, `no kind of field is called "zebra" (text, area`,
-		`"type" is a word of Go's own`,
+		`"type" is a word of Go's own`, `"c:select": a select`, `"d:text/a": a select, and nothing else`, `"e:select/A": an option is`,
+		`"f:select/a/a" offers one option twice`, `there is a field "sort_key" already`,
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v does not tell %s", err, want)
@@ -139,6 +140,10 @@ func TestFieldsAreChecked(t *testing.T) {
 	before := listing(t, root)
 	if err := run([]string{"-root", root, "-fields", "price:mony", "content/kite"}, &strings.Builder{}); err == nil || listing(t, root) != before {
 		t.Errorf("a wrong kind: %v, or files were written", err)
+	}
+	err = run([]string{"-root", root, "-without", "langs,title", "content/kite"}, &strings.Builder{})
+	if err == nil || !strings.Contains(err.Error(), `"title" cannot be left out`) || listing(t, root) != before {
+		t.Errorf("without a title: %v, or files were written", err)
 	}
 }
 
@@ -209,8 +214,13 @@ func TestGenerated(t *testing.T) {
 	every := make([]string, len(kinds))
 	for i, k := range kinds {
 		every[i] = "a_" + k.Name + ":" + k.Name
+		if k.Name == "select" {
+			every[i] += "/green/dark_red"
+		}
 	}
-	out := screen(t, root, "-fields", "title:text,when:date,"+strings.Join(every, ","), "content/sundial") + screen(t, root, "-in", "content", "lantern")
+	out := screen(t, root, "-fields", "title:text,when:date,"+strings.Join(every, ","), "content/sundial") + screen(t, root, "-in", "content", "lantern") +
+		screen(t, root, "-without", "langs,status", "-fields", "color:select/green/red", "content/bench") +
+		screen(t, root, "-without", "status", "content/hedge") + screen(t, root, "-without", "langs", "content/fence")
 	// The vet tool goes into the folder of every package, so the new one comes after it.
 	goTool(t, project, "vet", "-overlay", overlaid(t, project, root), "./backend/content")
 	out += screen(t, root, "garden/flower_pot")
@@ -248,6 +258,14 @@ func TestGenerated(t *testing.T) {
 		}
 		for _, table := range []string{"sundials", "flower_pots", "lanterns"} {
 			readable(t, d, table)
+		}
+		if columns["bench_langs"] != nil || columns["fence_langs"] != nil || columns["hedge_langs"] == nil {
+			t.Errorf("%s: the tables of languages are not those that were asked for", dialect)
+		}
+		for _, table := range []string{"benches", "hedges", "fences"} {
+			if has := slices.ContainsFunc(columns[table], func(c db.Column) bool { return c.Name == "status" }); has != (table == "fences") {
+				t.Errorf("%s: %s has a status: %v", dialect, table, has)
+			}
 		}
 	}
 }
