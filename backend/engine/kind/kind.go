@@ -95,6 +95,15 @@ func define(k field.Kind, is Kind) bool {
 // Of is what the server does with a field.
 func Of(f field.Field) Kind { return kinds[f.Kind] }
 
+// ViewOf is how the log shows a field: an amount in another currency than the
+// product's bears no sign of it.
+func ViewOf(f field.Field) string {
+	if f.IsForeign() {
+		return ViewNumber
+	}
+	return Of(f).View
+}
+
 func wrong(r Reader, at, key string) (any, bool) {
 	r.Add(at, fault.M(key))
 	return nil, false

@@ -23,3 +23,15 @@ func TestKinds(t *testing.T) {
 		t.Errorf("%d kinds are known, %d can be declared", len(kinds), len(field.Kinds()))
 	}
 }
+
+func TestViewOfAmounts(t *testing.T) {
+	for want, f := range map[string]field.Field{
+		ViewMoney:  field.Money("price"),
+		ViewNumber: field.Money("price").In(""),
+		ViewText:   field.Text("title").In(""),
+	} {
+		if got := ViewOf(f); got != want {
+			t.Errorf("the log shows a %s in %q as %s, not %s", f.Kind, f.Unit, got, want)
+		}
+	}
+}

@@ -133,7 +133,7 @@ func (t *Describer) Label(at, locale string) string {
 
 // describeField tells what a field held before and after.
 func (t *Describer) describeField(ctx context.Context, one *ChangeView, f *bind.Field, c port.Change) (err error) {
-	one.Kind = kind.Of(f.Decl).View
+	one.Kind = kind.ViewOf(f.Decl)
 	switch {
 	case one.Kind == kind.ViewItems:
 		was, err := t.items(ctx, f, c.Before)

@@ -74,7 +74,7 @@ func (t *Describer) mapEntries(ctx context.Context, f *bind.Field, values map[st
 			return nil, err
 		}
 		one := &bind.Field{Decl: f.Decl.Fields[0]}
-		all = append(all, ItemView{Parts: []PartView{{Label: label, Kind: kind.Of(one.Decl).View, Value: flat(values[key])}}})
+		all = append(all, ItemView{Parts: []PartView{{Label: label, Kind: kind.ViewOf(one.Decl), Value: flat(values[key])}}})
 	}
 	return all, nil
 }
@@ -103,7 +103,7 @@ func (t *Describer) parts(ctx context.Context, item *ItemView, fields []*bind.Fi
 			continue
 		}
 		at := path + f.Decl.Name
-		part := PartView{Label: t.Label(at, ""), Locale: locale, Kind: kind.Of(f.Decl).View}
+		part := PartView{Label: t.Label(at, ""), Locale: locale, Kind: kind.ViewOf(f.Decl)}
 		var err error
 		switch {
 		case f.Decl.Traits().HasParts:

@@ -20,7 +20,13 @@ func Decimal(name string, decimals int) Field {
 	return Field{Kind: KindNumber, Name: name, Decimals: decimals}
 }
 
+// moneyUnit is the product's currency.
+const moneyUnit = "common.units.money"
+
 // Money is an amount of the product's currency with at most three decimals (decisions.md 23).
 func Money(name string) Field {
-	return Field{Kind: KindMoney, Name: name, Decimals: 3, StepValue: 0.001, Unit: "common.units.money"}
+	return Field{Kind: KindMoney, Name: name, Decimals: 3, StepValue: 0.001, Unit: moneyUnit}
 }
+
+// IsForeign says of an amount that it is in another currency than the product's.
+func (f Field) IsForeign() bool { return f.Kind == KindMoney && f.Unit != moneyUnit }
