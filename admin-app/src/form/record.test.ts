@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blank, draw, titleOf } from './record';
+import { blank, draw, formValues, titleOf } from './record';
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
@@ -29,5 +29,12 @@ describe('the name of a record', () => {
     expect(titleOf({ langs: { ...langs, en: { title: '' } } }, 'en')).toBe('Cenník');
     expect(titleOf({ langs: { sk: { title: null }, en: { title: 'Prices' } } }, 'cs')).toBe('Prices');
     expect(titleOf({ langs: {}, code: 'LETO26' }, 'en')).toBe('LETO26');
+  });
+
+  it('is told beside a form that does not ask for it, and is none of its values', () => {
+    const loaded = { title: 'Faktúra', langs: { sk: { subject: 'Vaša faktúra' } } };
+    expect(titleOf(loaded, 'sk')).toBe('Faktúra');
+    expect(formValues({ properties: { langs: {} } }, loaded)).toEqual({ langs: loaded.langs });
+    expect(formValues({ properties: { title: {} } }, loaded)).toMatchObject({ title: 'Faktúra' });
   });
 });

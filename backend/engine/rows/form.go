@@ -13,7 +13,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// Form is a record the way its form has it.
+// Form is a record the way its form has it, with its title where the form does not ask for it.
 func (p *Ports) Form(ctx context.Context, c port.Caller, s *bind.Screen, rec *Record) (port.Row, error) {
 	w := p.NewForm()
 	if s.Decl.Singleton != nil {
@@ -26,6 +26,10 @@ func (p *Ports) Form(ctx context.Context, c port.Caller, s *bind.Screen, rec *Re
 	}
 	if s.Decl.Singleton != nil && s.Decl.Singleton.ByField {
 		byField(row, s.Locales)
+	}
+	// Else nobody would see which record it is.
+	if _, asked := s.Field(s.Decl.Title); s.Title != nil && !asked {
+		row["title"] = titleIn(p.Locales.Preferring(c.Locale), s, rec.Val, c.Locale)
 	}
 	row["can"] = p.mayOnForm(c, s, rec)
 	if locked := p.locked(c, s, rec); len(locked) > 0 {
