@@ -108,7 +108,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 			{Name: "record_csv", Icon: "download", Reads: true, Run: resource.WholeList[Processing](d.recordCSV)},
 		},
 		Access: adminOnly("check", "record_pdf", "record_csv"),
-		Hooks:  resource.Hooks[Processing]{Prepare: d.describe, BeforeSave: d.savePeriod},
+		Hooks:  resource.Hooks[Processing]{Prepare: d.describe, BeforeSave: d.savePeriod, Locked: lockPeriod},
 	}.Screen()
 })
 
@@ -126,6 +126,15 @@ func (d *Desk) runs() resource.ChildDef {
 			return nil
 		}},
 	}.Def()
+}
+
+// lockPeriod keeps what the program erases by itself, after days, from being offered as
+// months.
+func lockPeriod(_ resource.Actor, rec *Processing) map[string]string {
+	if p := processingOf(rec.ID); p == nil || !p.Self {
+		return nil
+	}
+	return map[string]string{"months": "", "erases": "errors.gdprSelf"}
 }
 
 // savePeriod refuses what law forbids, and erasing what nobody was told of before.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -136,6 +137,22 @@ func TestGDPRRetention(t *testing.T) {
 		}
 		if wrong := d.set(t, "visitors", 12, false, http.StatusUnprocessableEntity); wrong["months"] == nil || wrong["erases"] == nil {
 			t.Errorf("what goes by itself: %v", wrong)
+		}
+
+		// The form says which purpose it is of, and asks for nothing that nobody may set.
+		titles := map[string]string{"messages": "Správy z formulárov", "visitors": "Štatistika návštevnosti"}
+		for key, want := range map[string]map[string]string{
+			"messages": nil,
+			"visitors": {"months": "", "erases": "Tieto údaje program priebežne maže sám, lehota sa nenastavuje."},
+		} {
+			var form struct {
+				Title  string
+				Locked map[string]string
+			}
+			d.b.Get(fmt.Sprint(processingAPI, idOf(t, key))).Is(http.StatusOK).Data(&form)
+			if !reflect.DeepEqual(form.Locked, want) || form.Title != titles[key] {
+				t.Errorf("the form of %s is called %q and locks %v", key, form.Title, form.Locked)
+			}
 		}
 
 		// By itself a night only tells.
