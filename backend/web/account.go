@@ -37,7 +37,7 @@ func (s *Server) accountRoutes(r gin.IRouter) {
 // begunPerAddress is how many sessions an address may begin in a minute without signing
 // in. Each is kept for hours, so that whoever asks for ever more would fill the store; an
 // office shares an address, and a browser asks once.
-const begunPerAddress = 120
+const begunPerAddress = 1000
 
 // csrfCookie begins a session and sends its anti-forgery token. Returns that of a session
 // that there is, however often it is asked for.
