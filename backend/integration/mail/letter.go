@@ -17,7 +17,8 @@ type Texts interface {
 // mail.<Kind>.subject and mail.<Kind>.text, in which an empty line begins a new
 // paragraph, and where it has a Link mail.<Kind>.action, which names the button.
 // A letter to somebody who is no user of the back office has an Unsubscribe:
-// mail.<Kind>.footer then tells why they get it, with that link. Nothing in Args
+// mail.<Kind>.footer then tells why they get it, with that link; one without that link
+// names in Footer the text that tells it. Nothing in Args
 // or Rows is taken for markup.
 type Letter struct {
 	Kind   string
@@ -26,6 +27,7 @@ type Letter struct {
 	Rows   []Row  // a table below the text
 	Quote  string // somebody else's words, below the table
 	Link   string // where the button leads
+	Footer string // locale key; empty: the back office sent it
 	// Unsubscribe is where who gets it says that they want no more.
 	Unsubscribe string
 }
@@ -53,6 +55,9 @@ func (l Letter) Write(texts Texts, m *Message) error {
 		page.Paragraphs = append(page.Paragraphs, strings.Split(paragraph, "\n"))
 	}
 	page.Footer = texts.Text(l.Locale, "mail.frame.footer", nil)
+	if l.Footer != "" {
+		page.Footer = texts.Text(l.Locale, l.Footer, l.Args)
+	}
 	if l.Unsubscribe != "" {
 		page.Footer, page.Leave = say("footer"), texts.Text(l.Locale, "mail.frame.unsubscribe", nil)
 	}

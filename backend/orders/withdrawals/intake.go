@@ -349,10 +349,14 @@ func (d Deps) store(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line
 	if err := c.Tx.Create(&lines).Error; err != nil {
 		return fmt.Errorf("keep the lines of withdrawal %s: %w", w.Number, err)
 	}
+	receipt := mailReceipt
+	if w.Status == Late {
+		receipt = mailLate
+	}
 	return errors.Join(
 		step(c, w, StepDeclared, ""),
 		d.Returns().RecordEvent(c, o.ID, sale.EventWithdrawn, map[string]any{"number": w.Number}),
-		d.ask(c, w, mailReceipt), d.notifyShop(c, o, w, lines),
+		d.ask(c, w, receipt), d.notifyShop(c, o, w, lines),
 	)
 }
 

@@ -22,8 +22,10 @@ const MailJob = "withdrawal_mail"
 
 // Mails to customers.
 const (
-	mailReceipt = "withdrawal_receipt"
-	mailRefused = "withdrawal_refused"
+	mailReceipt  = "withdrawal_receipt"
+	mailLate     = "withdrawal_late" // the receipt of one that staff are to decide about
+	mailAccepted = "withdrawal_accepted"
+	mailRefused  = "withdrawal_refused"
 )
 
 type mailAsk struct {
@@ -40,8 +42,8 @@ func (d Deps) ask(c *resource.Call, w *Withdrawal, kind string) error {
 }
 
 // Mail does the effect MailJob: the customer gets what was declared, as it was kept,
-// and when (art. 11a (4)), with the slip to return the goods with; or is told why it
-// was refused.
+// and when (art. 11a (4)), with the slip to return the goods with; of one that came late
+// they get the slip once it is accepted, or are told why it was refused.
 func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) error {
 	var ask mailAsk
 	if err := json.Unmarshal(payload, &ask); err != nil {
@@ -61,7 +63,7 @@ func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) err
 		return fmt.Errorf("read the lines of withdrawal %s: %w", w.Number, err)
 	}
 	order, _, _ := strings.Cut(w.Number, "W")
-	letter := mail.Letter{Kind: ask.Mail, Locale: w.Locale, Args: map[string]any{"Name": w.Fullname, "Order": order}}
+	letter := mail.Letter{Kind: ask.Mail, Locale: w.Locale, Footer: "mail.order.footer", Args: map[string]any{"Name": w.Fullname, "Order": order, "Number": order}}
 	m := mail.Message{To: mail.Address{Name: w.Fullname, Email: w.Email}}
 	contact, err := d.Settings.Email(ctx, w.Locale)
 	if err != nil {
@@ -70,9 +72,10 @@ func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) err
 	m.ReplyTo.Email = contact.EmailRecipient
 	letter.Rows = d.rows(w, lines, order, w.Locale)
 	letter.Quote = w.Reason
-	if ask.Mail == mailRefused {
+	switch ask.Mail {
+	case mailRefused:
 		letter.Quote = w.Note
-	} else {
+	case mailReceipt, mailAccepted:
 		slip, err := d.slip(ctx, w, lines)
 		if err != nil {
 			return err

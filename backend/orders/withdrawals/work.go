@@ -183,8 +183,9 @@ func (w *Withdrawal) close(c *resource.Call) error {
 	return err
 }
 
+// accept tells the customer to send the goods.
 func (d Deps) accept(c *resource.Call, w *Withdrawal, _ struct{}) (resource.Reply, error) {
-	return resource.Reply{}, d.turn(c, w, StepAccepted, "")
+	return resource.Reply{}, errors.Join(d.turn(c, w, StepAccepted, ""), d.ask(c, w, mailAccepted))
 }
 
 // refuse tells the customer why.

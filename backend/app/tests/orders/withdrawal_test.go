@@ -312,7 +312,7 @@ func TestWithdrawalLate(t *testing.T) {
 		}
 		d.sound(t)
 		d.issued(t)
-		receipts, refusals, notices := about(inbox, "Prijali sme vaše odstúpenie"), about(inbox, "sme neuznali"), about(inbox, "Odstúpenie od zmluvy: objednávka")
+		receipts, refusals, notices := about(inbox, "Prijali sme Vaše odstúpenie"), about(inbox, "sme neuznali"), about(inbox, "Odstúpenie od zmluvy: objednávka")
 		if len(receipts) != 2 || len(refusals) != 1 || len(notices) != 2 {
 			t.Fatalf("there are %v", subjects(inbox))
 		}
@@ -320,8 +320,13 @@ func TestWithdrawalLate(t *testing.T) {
 		slices.SortFunc(receipts, func(a, b mailtest.Mail) int { return strings.Compare(a.Text, b.Text) })
 		holds(t, receipts[0], fmt.Sprintf("%dW1", id), "1 × ", "Ján Čierny")
 		holds(t, refusals[0], "Tovar bol používaný.")
-		if len(receipts[0].Attachments) != 1 || !strings.HasPrefix(string(receipts[0].Attachments[0].Content), "%PDF-") {
-			t.Errorf("the receipt has %d files", len(receipts[0].Attachments))
+		// Nothing is promised, and nothing sent back, before staff have decided.
+		accepted := about(inbox, "odstúpenie od zmluvy sme uznali")
+		if text := receipts[0].Text; len(receipts[0].Attachments) != 0 || strings.Contains(text, "vrátime") || !strings.Contains(text, "po lehote") || strings.Contains(text, "dministráci") {
+			t.Errorf("the receipt has %d files and tells %s", len(receipts[0].Attachments), text)
+		}
+		if len(accepted) != 2 || len(accepted[0].Attachments) != 1 || !strings.HasPrefix(string(accepted[0].Attachments[0].Content), "%PDF-") {
+			t.Errorf("there are %v", subjects(inbox))
 		}
 	})
 }
