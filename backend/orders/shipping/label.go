@@ -88,11 +88,11 @@ func (d Desk) labelSheets(c *resource.Call, list []*sale.Order, in labelInput) (
 // where they end is remembered for whoever asks.
 func (d Desk) sheets(c *resource.Call, list []*sale.Order, all map[uint64]parcels.Row, place int) ([]byte, error) {
 	var batches []courier.Batch
-	var missing []string
+	var missing []*sale.Order
 	for _, o := range list {
 		row, ok := all[o.ID]
 		if !ok {
-			missing = append(missing, o.Number)
+			missing = append(missing, o)
 			continue
 		}
 		carrier, err := d.Parcels.Carrier(row.Provider)
@@ -106,13 +106,22 @@ func (d Desk) sheets(c *resource.Call, list []*sale.Order, all map[uint64]parcel
 		batches = append(batches, courier.Batch{Courier: carrier, Parcels: []courier.Sent{row.AsSent()}})
 	}
 	if len(missing) > 0 {
-		return nil, fault.New(fault.Conflict, "errors.parcelNone", "Orders", strings.Join(missing, ", "))
+		return nil, noParcel(missing)
 	}
 	pdf, err := courier.Sheets(c.Context, batches, place)
 	if err != nil {
 		return nil, err
 	}
 	return pdf, d.Parcels.RememberPlace(c.Context, c.Actor.ID, courier.Next(place, len(list)))
+}
+
+// noParcel names orders that no courier has a parcel of.
+func noParcel(list []*sale.Order) error {
+	numbers := make([]string, len(list))
+	for i, o := range list {
+		numbers[i] = o.Number
+	}
+	return fault.New(fault.Conflict, "errors.parcelNone", "Orders", strings.Join(numbers, ", "))
 }
 
 func (d Desk) labelOf(ctx context.Context, o *sale.Order, all map[uint64]parcels.Row) ([]byte, error) {

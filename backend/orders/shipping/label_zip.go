@@ -23,11 +23,14 @@ type drawn struct {
 }
 
 // labels are the labels of several orders, a file each; a report names those that
-// could not be made, and why.
+// could not be made, and why. Where none has a parcel there is nothing to pack.
 func (d Desk) labels(c *resource.Call, list []*sale.Order, _ struct{}) (reply resource.Reply, err error) {
 	all, err := parcels.Of(c.Tx, ids(list))
 	if err != nil {
 		return reply, err
+	}
+	if len(all) == 0 {
+		return reply, noParcel(list)
 	}
 	file, err := tempfile.New("labels")
 	if err != nil {

@@ -296,6 +296,10 @@ func TestParcelsTogether(t *testing.T) {
 		if answer := d.b.PostJSON(orderAPI+"array/label_sheets", rows).Is(http.StatusConflict); !strings.Contains(answer.Body, fmt.Sprint(bad)) {
 			t.Errorf("who has no parcel is not named: %s", answer.Body)
 		}
+		// A zip of nothing but its report would be told as done.
+		if answer := d.b.PostJSON(orderAPI+"array/shipping-label", map[string]any{"rows": []uint64{bad, other}}).Is(http.StatusConflict); !strings.Contains(answer.Body, fmt.Sprintf("%d, %d", bad, other)) {
+			t.Errorf("who has no parcel is not named: %s", answer.Body)
+		}
 	})
 }
 
