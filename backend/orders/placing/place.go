@@ -317,10 +317,12 @@ func (d Desk) BeforeSave(c *resource.Call, o, old *sale.Order) error {
 // AfterSave places a new order; an edited one may be of another buyer.
 func (d Desk) AfterSave(c *resource.Call, o, old *sale.Order) error {
 	if old != nil {
+		warnSent(c, o, old)
 		if o.Email == old.Email {
 			return nil
 		}
 		return sales.MarkDue(c.Tx, o.ID)
 	}
+	told(c, o)
 	return d.place(c, o)
 }

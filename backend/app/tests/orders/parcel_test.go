@@ -498,3 +498,27 @@ func TestShipGoesOn(t *testing.T) {
 		}
 	})
 }
+
+// Whoever changes where an order goes reads that its courier has the former address.
+func TestAddressAfterParcel(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, _, _ := carried(t, p)
+		id := d.place(t, map[string]any{"zip": "04001"})
+		change := func(set map[string]any) string {
+			t.Helper()
+			set["version"] = d.number(t, "SELECT version FROM orders WHERE id = ?", id)
+			return d.b.PostJSON(at(id, ""), set).Is(http.StatusOK).Body
+		}
+		const warned = "už má dopravca s pôvodnými údajmi"
+		if said := change(map[string]any{"city": "Prešov"}); strings.Contains(said, warned) {
+			t.Errorf("without a parcel it says %s", said)
+		}
+		d.b.PostJSON(at(id, "/send-to-dpd"), box).Is(http.StatusOK)
+		if said := change(map[string]any{"note": "Zvoňte"}); strings.Contains(said, warned) {
+			t.Errorf("of another field it says %s", said)
+		}
+		if said := change(map[string]any{"city": "Žilina"}); !strings.Contains(said, warned) || !strings.Contains(said, `"warning":true`) {
+			t.Errorf("it says %s", said)
+		}
+	})
+}

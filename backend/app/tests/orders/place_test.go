@@ -199,3 +199,34 @@ func TestOrdersAreExported(t *testing.T) {
 		}
 	})
 }
+
+// Whoever places an order reads its number, and that no gift voucher will be made of
+// goods that are sold as one.
+func TestPlacedIsTold(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		gift := d.gift(t, "gift-1", 50)
+		for _, c := range []struct {
+			product uint64
+			gift    bool
+			says    []string
+			warns   bool
+		}{
+			{d.soap, false, []string{"Objednávka č. 1 je vytvorená."}, false},
+			{gift, true, []string{"Objednávka č. 2 je vytvorená."}, false},
+			{gift, false, []string{"Objednávka č. 3 je vytvorená", "poukaz z nej však nevznikne", "Poukaz gift-1"}, true},
+		} {
+			item := d.item(c.product, 1)
+			item["gift"] = c.gift
+			answer := d.b.PostJSON(orderAPI, d.order(map[string]any{"products": []any{item}})).Is(http.StatusCreated)
+			for _, words := range c.says {
+				if !strings.Contains(answer.Body, words) {
+					t.Errorf("it is not told %q: %s", words, answer.Body)
+				}
+			}
+			if strings.Contains(answer.Body, `"warning":true`) != c.warns {
+				t.Errorf("warned is %t: %s", !c.warns, answer.Body)
+			}
+		}
+	})
+}
