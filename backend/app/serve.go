@@ -28,6 +28,7 @@ const (
 	retryPause   = 2 * time.Second
 	onlinePause  = 20 * time.Second
 	salePause    = 5 * time.Second
+	dogsPause    = time.Minute
 	foldPause    = 20 * time.Second
 	countPause   = time.Second
 	expirePause  = 30 * time.Second
@@ -101,6 +102,7 @@ func (m *Main) Serve() error {
 		m.Accounts.WriteOnlineEvery(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
 	})
 	m.work.Go(func() { m.turnSales(ctx) })
+	m.work.Go(func() { m.every(ctx, dogsPause, "tell who waits for goods", m.NotifyWaiting) })
 	m.work.Go(func() { m.foldSums(ctx) })
 	m.work.Go(func() { m.countOrders(ctx) })
 	m.work.Go(func() { m.expireOrders(ctx) })
@@ -159,6 +161,9 @@ func uncounted[N any](do func(context.Context) (N, error)) func(context.Context)
 		return err
 	}
 }
+
+// NotifyWaiting tells whoever waits for goods that are in stock, and shown by now.
+func (m *Main) NotifyWaiting(ctx context.Context) error { return m.dogs.NotifyShown(ctx) }
 
 // foldSums keeps the kept sums of lists short.
 func (m *Main) foldSums(ctx context.Context) {

@@ -58,6 +58,13 @@ func (w *Keeper) Notify(ctx context.Context, id uint64, payload json.RawMessage)
 	if err := json.Unmarshal(payload, &job); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
 	}
+	err := w.notifyAll(ctx, job)
+	// They were notified: lists that cannot be reached will notice by themselves.
+	_ = w.Invalidate(ctx, screenName)
+	return err
+}
+
+func (w *Keeper) notifyAll(ctx context.Context, job restocked) error {
 	for notified := notifyAtOnce; notified == notifyAtOnce; {
 		err := w.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
 			notified, err = w.notifySome(tx, job)
@@ -67,8 +74,36 @@ func (w *Keeper) Notify(ctx context.Context, id uint64, payload json.RawMessage)
 			return fmt.Errorf("notify who waits for product %d: %w", job.ProductID, err)
 		}
 	}
-	// They were notified: lists that cannot be reached will notice by themselves.
-	_ = w.Invalidate(ctx, screenName)
+	return nil
+}
+
+// due are goods that somebody waits for, and that the site shows, in stock.
+const due = `SELECT DISTINCT w.product_id AS product_id, COALESCE(w.product_variant_id, 0) AS variant_id
+FROM watchdogs w JOIN products p ON p.id = w.product_id
+LEFT JOIN product_variants v ON v.id = w.product_variant_id
+WHERE w.live = ? AND w.sent_at IS NULL AND p.live = ? AND p.status = ?
+AND (p.publish_up IS NULL OR p.publish_up <= ?) AND (p.publish_down IS NULL OR p.publish_down > ?)
+AND (v.live = ? AND v.status = ? AND v.stock > 0 OR w.product_variant_id IS NULL AND (p.stock > 0 OR EXISTS (
+SELECT 1 FROM product_variants a WHERE a.product_id = p.id AND a.live = ? AND a.status = ? AND a.stock > 0)))
+ORDER BY 1, 2`
+
+// NotifyShown tells whoever waits for goods that came back while the site did not show
+// them, and that it shows by now: published by hand or by their window, or restored.
+func (w *Keeper) NotifyShown(ctx context.Context) error {
+	now := w.Now()
+	var jobs []restocked
+	err := w.DB.Read(ctx).Raw(due, true, true, true, now, now, true, true, true, true).Scan(&jobs).Error
+	if err != nil {
+		return fmt.Errorf("look for who waits for goods that are there: %w", err)
+	}
+	for _, job := range jobs {
+		if err := w.notifyAll(ctx, job); err != nil {
+			return err
+		}
+	}
+	if len(jobs) > 0 {
+		_ = w.Invalidate(ctx, screenName) // as in Notify
+	}
 	return nil
 }
 

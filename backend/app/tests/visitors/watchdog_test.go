@@ -255,6 +255,25 @@ func TestWatchdogsWhoAreNotNotified(t *testing.T) {
 		if got := s.mailSubjects("blue@example.com"); len(got) != 1 {
 			t.Errorf("told of hidden goods: %q", got)
 		}
+		look := func() {
+			t.Helper()
+			if err := s.NotifyWaiting(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.Exec(t, "UPDATE products SET status = 1, publish_up = ? WHERE id = ?", db.Now().Add(time.Hour), tea)
+		if look(); len(s.mailSubjects("blue@example.com")) != 1 {
+			t.Error("told of goods that are shown in an hour")
+		}
+		// Once they are shown, with what came back meanwhile, they are told.
+		s.Exec(t, "UPDATE products SET publish_up = NULL WHERE id = ?", tea)
+		look()
+		if got := s.mailSubjects("blue@example.com"); len(got) != 2 || got[1] != "Znova na sklade: Výrobok caj-01 – Hodnota modra" {
+			t.Errorf("once the goods are shown: %q", got)
+		}
+		if look(); len(s.mailSubjects("blue@example.com")) != 2 || len(s.mailSubjects("left@example.com")) != 1 {
+			t.Error("told twice, or who left")
+		}
 	})
 }
 
