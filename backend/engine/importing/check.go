@@ -114,6 +114,9 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 			return nil, err
 		}
 	}
+	if rec != nil {
+		m.leaveSilent(row, rec)
+	}
 	one.err = row.refusal(one.Read(row.body))
 	return one, nil
 }

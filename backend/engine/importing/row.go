@@ -11,9 +11,11 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/revision"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
 )
@@ -128,6 +130,25 @@ func (m *Import) row(line sheet.Line) fileRow {
 		}
 	}
 	return r
+}
+
+// leaveSilent leaves out the languages of which the row says nothing, and the record has
+// nothing: one that was added to the site is not asked for by a sheet of prices.
+func (m *Import) leaveSilent(r fileRow, rec *rows.Record) {
+	langs, _ := r.body["langs"].(map[string]any)
+	for locale, of := range langs {
+		said := of.(map[string]any)
+		row, there := m.Screen.Langs.Row(rec.Val, locale)
+		silent := true
+		for _, f := range m.Screen.Locales {
+			value, named := said[f.Decl.Name]
+			silent = silent && (!named || kind.IsEmpty(value)) &&
+				(!there || f.Column == nil || kind.IsEmpty(f.Column.Get(row)))
+		}
+		if silent {
+			delete(langs, locale)
+		}
+	}
 }
 
 // keyOf is what a row is matched by, as it is stored: a code in capitals, a

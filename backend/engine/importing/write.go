@@ -69,6 +69,9 @@ func (m *Import) writeRows(tx *gorm.DB, batch []fileRow, known map[string]*rows.
 		if rec == nil && m.Feed {
 			continue // it was removed since the rows were looked at
 		}
+		if rec != nil {
+			m.leaveSilent(row, rec)
+		}
 		one = m.saves.One(m.ctx, rec)
 		if err := one.Write(tx, work.Call, row.body); err != nil {
 			return row, one, err

@@ -85,6 +85,20 @@ func TestImportOfAnExport(t *testing.T) {
 				t.Errorf("unchanged: %+v", r)
 			}
 		})
+		t.Run("a language that was added since is not asked for", func(t *testing.T) {
+			p.Exec(t, "UPDATE product_langs SET title = '', title_url = NULL WHERE product_id = ? AND locale = 'en'", first)
+			text := string(b.Get(products + "export?format=import&sort=order").Is(http.StatusOK).Body)
+			if r := report(text); r.Unchanged != 2 {
+				t.Errorf("unchanged: %+v", r)
+			}
+			sendImport(t, b, productImport, "tovar.csv", strings.Replace(text, "12,345", "11", 1), false).Is(http.StatusOK)
+			if r := report("sku;title.en\nsoap-1;So\n"); r.Refused != 1 {
+				t.Errorf("half a language: %+v", r)
+			}
+			if r := report("sku;title.sk\nsoap-1;\n"); r.Refused != 1 {
+				t.Errorf("emptied: %+v", r)
+			}
+		})
 		t.Run("a list that is not imported has none", func(t *testing.T) {
 			_, fields := b.Get("/api/content/page/export?format=import").Is(http.StatusUnprocessableEntity).Problem()
 			if len(fields["format"]) == 0 {
