@@ -94,6 +94,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if version != nil {
 		state["version"] = version
 	}
+	c.KeepsAbsent = true
 	done, err := e.saveAs(ctx, c, screen, id, state, "revert")
 	if done.Message != save.UnchangedMessage {
 		done.Message = "common.messages.reverted"

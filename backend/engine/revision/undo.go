@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,11 +16,15 @@ import (
 	"backoffice/backend/fault"
 )
 
-// StateAfter is what a form would send to give a record, loaded as its form has
-// it, the state that it had after an entry: entries are its history, the latest
-// first. found says whether the entry is among them.
+// StateAfter is what a program would send to give a record, loaded as its form has
+// it, the state that it had after an entry: what differs from now. entries are its
+// history, the latest first. found says whether the entry is among them.
 func StateAfter(s *bind.Screen, form port.Row, entries []port.Entry, wanted uint64) (state port.Body, found bool, err error) {
 	if state, err = asBody(form); err != nil {
+		return nil, false, err
+	}
+	now, err := asBody(form)
+	if err != nil {
 		return nil, false, err
 	}
 	for _, entry := range entries {
@@ -35,6 +40,11 @@ func StateAfter(s *bind.Screen, form port.Row, entries []port.Entry, wanted uint
 	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at", "can"} {
 		delete(state, name)
 	}
+	// What stays is not sent: it need not be right, as in a language that was added since.
+	langs, _ := state["langs"].(map[string]any)
+	was, _ := now["langs"].(map[string]any)
+	maps.DeleteFunc(langs, func(locale string, of any) bool { return reflect.DeepEqual(of, was[locale]) })
+	maps.DeleteFunc(state, func(name string, of any) bool { return reflect.DeepEqual(of, now[name]) })
 	return state, found, nil
 }
 
