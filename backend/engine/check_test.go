@@ -210,6 +210,12 @@ var badDeclarations = []struct {
 	{"S040", "Detail.Opens", spoiled(func(r *testItem) { r.Detail = &resource.Detail{Opens: "read"} })},
 	{"S085", "Detail.Head[1]", spoiled(func(r *testItem) {
 		r.Detail = &resource.Detail{Columns: column.List{column.Text("name")}, Head: []string{"name", "nmae"}}
+	{"S085", "Detail", spoiled(func(r *testItem) {
+		r.Detail, r.List.Row = &resource.Detail{Columns: column.List{column.Text("name")}}, resource.EditDestroy
+	})},
+	{"S085", "Detail", spoiled(func(r *testItem) {
+		r.Detail = &resource.Detail{Columns: column.List{column.Text("name"), column.Text("code").Carried()}, Head: []string{"name"}}
+	})},
 	})},
 	{"S085", "Detail.Columns[0]", spoiled(func(r *testItem) {
 		r.Detail = &resource.Detail{Columns: column.List{column.Text("name").In("money")}}

@@ -164,7 +164,7 @@ func readItem() resource.Resource[ReadItem] {
 				field.Group("tags", field.Text("name"), field.Number("count")),
 			}}},
 		},
-		Detail: &resource.Detail{Columns: column.List{
+		Detail: &resource.Detail{First: true, Columns: column.List{
 			column.Text("langs.title"), column.Text("full"), column.Badges("kinds"), column.DateTime("sent_at"),
 		}, Actions: []resource.Action{resource.Destroy}},
 		Tree: &resource.Tree{Label: "langs.title", Parent: "place_parent_id", Position: "place_position", Where: "place_value = 1"},

@@ -82,7 +82,7 @@ func columnOf(path string, f field.Field) column.Column {
 
 // listed fills in what most lists have alike: they are sorted by what names a
 // record, and their rows are edited where there is a form, opened where there is
-// a detail alone.
+// a detail.
 func (s *Screen) listed() {
 	if s.List == nil {
 		return
@@ -94,9 +94,13 @@ func (s *Screen) listed() {
 			list.Sort = Asc(list.Columns[at].Key)
 		}
 	}
-	if list.Row == nil && s.Form != nil {
+	switch {
+	case list.Row != nil:
+	case s.Form != nil && s.Detail != nil:
+		list.Row = slices.Concat(Actions{View}, EditDestroy)
+	case s.Form != nil:
 		list.Row = EditDestroy
-	} else if list.Row == nil && s.Detail != nil {
+	case s.Detail != nil:
 		list.Row = ViewDestroy
 	}
 	s.List = &list

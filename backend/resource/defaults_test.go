@@ -84,6 +84,10 @@ func TestDetailDefaults(t *testing.T) {
 	if !reflect.DeepEqual(s.List.Row, []Action(ViewDestroy)) {
 		t.Errorf("a row with a detail has %v", s.List.Row)
 	}
+	s = Resource[part]{Name: "part", List: list, Detail: &Detail{}, Form: Form{Main: field.List{field.Text("title")}}}.Screen()
+	if want := append([]Action{View}, EditDestroy...); !reflect.DeepEqual(s.List.Row, want) {
+		t.Errorf("a row with a form and a detail has %v", s.List.Row)
+	}
 	s = Resource[part]{Name: "part", List: list, Detail: &Detail{Columns: column.List{column.Text("note")}}}.Screen()
 	if want := (column.List{column.Text("note")}); !reflect.DeepEqual(s.Detail.Columns, want) {
 		t.Errorf("a detail with columns shows %+v", s.Detail.Columns)

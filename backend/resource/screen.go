@@ -45,7 +45,8 @@ type List struct {
 	Sort    Sort // the title, rising, where it is left out
 	Bulk    []Action
 	// Row are the actions of a row. Left out, they are EditDestroy of a screen with
-	// a form and ViewDestroy of one with a detail alone; an empty list has none.
+	// a form, with View before them where there is a detail too, and ViewDestroy of one
+	// with a detail alone; an empty list has none.
 	Row      []Action
 	Top      []Action // commands of the whole list, beside the create button
 	NoCreate bool

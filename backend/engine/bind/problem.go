@@ -73,7 +73,7 @@ import (
 //	S082 tile whose key is malformed or taken, or that counts no list of its screen
 //	S083 table or combination malformed
 //	S084 command that begins with a feed which is not there
-//	S085 detail that names a column which is not its own, or a part without a panel
+//	S085 detail that nothing opens or that shows nothing, that names a column which is not its own, or a part without a panel
 //	S086 command previewed that cannot be
 //	S087 detail offered by a column that the list does not have
 //	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it

@@ -34,7 +34,21 @@ func (k *checker) checkActions(s *bind.Screen) {
 	if d.Detail != nil {
 		k.checkButtons(s, "Detail.Actions", d.Detail.Actions, resource.ScopeRow)
 		k.checkOpens(s, d.Detail.Opens)
+		k.checkDetailShown(s)
 		k.checkDetailColumns(s)
+	}
+}
+
+// checkDetailShown checks that a detail is opened by something and has something to show.
+func (k *checker) checkDetailShown(s *bind.Screen) {
+	d, list := s.Decl.Detail, s.Decl.List
+	opens := func(a resource.Action) bool { return a.Name == resource.View.Name && !a.Command }
+	if list != nil && s.Decl.Form != nil && !d.First && !slices.ContainsFunc(list.Row, opens) {
+		k.Problem(s.Decl.Name, "S085", "Detail", "nothing opens it: put resource.View into the list's Row, or say that records are opened in it First")
+	}
+	below := func(c column.Column) bool { return !c.IsCarried && !slices.Contains(d.Head, c.Key) }
+	if d.Panel == "" && len(s.Children) == 0 && !slices.ContainsFunc(d.Columns, below) {
+		k.Problem(s.Decl.Name, "S085", "Detail", "it shows nothing: give it Columns that are not Carried nor in its Head, or a Panel")
 	}
 }
 
