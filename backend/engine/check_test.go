@@ -195,6 +195,8 @@ var badDeclarations = []struct {
 	})},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("full2").Pattern("(?=a)")))},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Bool("x").Default("yes")))},
+	{"S019", "Form.Main[14]", spoiled(addMain(field.Date("day").Default("tomorrow")))},
+	{"S019", "Form.Main[14]", spoiled(addMain(field.DateTime("sent_at").Default("2026-01-31")))},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("x").Message("requird", "errors.option")))},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("x").Min(3).Max(2)))},
 	{"S019", "Form.Main[13]", spoiled(func(r *testItem) {
@@ -208,14 +210,14 @@ var badDeclarations = []struct {
 	{"S049", "List.Columns[17].ThumbChild", spoiled(addColumn(column.Text("langs.slug").OrFirst("images")))},
 	{"S049", "List.Columns[17].ThumbChild", spoiled(addColumn(column.Text("langs.slug").Thumb("image").OrFirst("images")))},
 	{"S040", "Detail.Opens", spoiled(func(r *testItem) { r.Detail = &resource.Detail{Opens: "read"} })},
-	{"S085", "Detail.Head[1]", spoiled(func(r *testItem) {
-		r.Detail = &resource.Detail{Columns: column.List{column.Text("name")}, Head: []string{"name", "nmae"}}
 	{"S085", "Detail", spoiled(func(r *testItem) {
 		r.Detail, r.List.Row = &resource.Detail{Columns: column.List{column.Text("name")}}, resource.EditDestroy
 	})},
 	{"S085", "Detail", spoiled(func(r *testItem) {
 		r.Detail = &resource.Detail{Columns: column.List{column.Text("name"), column.Text("code").Carried()}, Head: []string{"name"}}
 	})},
+	{"S085", "Detail.Head[1]", spoiled(func(r *testItem) {
+		r.Detail = &resource.Detail{Columns: column.List{column.Text("name")}, Head: []string{"name", "nmae"}}
 	})},
 	{"S085", "Detail.Columns[0]", spoiled(func(r *testItem) {
 		r.Detail = &resource.Detail{Columns: column.List{column.Text("name").In("money")}}
@@ -495,6 +497,30 @@ func TestCheck(t *testing.T) {
 	for _, locales := range [][]string{nil, {"sk", "sk"}, {"slovak"}} {
 		if problems := Check(nil, locales); len(problems) == 0 || problems[0].Number != "S050" {
 			t.Errorf("locales %v: %v", locales, problems)
+		}
+	}
+}
+
+// What is wrong is told with what to do about it.
+func TestCheckTellsWhatToDo(t *testing.T) {
+	problems := Check(spoiled(func(r *testItem) {
+		r.Access = map[resource.Act][]uint64{"ship": {resource.RoleAdmin}, "fly": {resource.RoleAdmin}, "pubish": {resource.RoleAdmin}}
+		addMain(field.Select("rank").From("test/item/short"))(r)
+		addMain(field.Select("rank").From("test/kind/lst"))(r)
+		addColumn(column.Text("kind_id").From("tset/kind/list").As("kind"))(r)
+		r.Menu.Icon = "shovel"
+	}), []string{"sk"})
+	for _, want := range []string{
+		`nothing does "ship"; did you mean "command:ship"?: leave the line out, or declare the command`,
+		`nothing does "fly": leave the line out, or declare the command`,
+		`nothing does "pubish"; did you mean "publish"?: leave the line out, or declare the command`,
+		`no option list is called "test/item/short": the screen "test/item" lacks Options: []resource.Options{{Path: "short", Label: "langs.title"}}`,
+		`no option list is called "test/kind/lst"; did you mean "test/kind/list"?`,
+		`no option list is called "tset/kind/list"; did you mean "test/kind/list"?`,
+		`no icon is called "shovel": resource.Icons has them all`,
+	} {
+		if !slices.ContainsFunc(problems, func(p Problem) bool { return p.Text == want }) {
+			t.Errorf("%q is not among %v", want, problems)
 		}
 	}
 }

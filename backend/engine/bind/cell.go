@@ -96,7 +96,7 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 	}
 	ref := r.b.Source(c.Source)
 	if ref == nil {
-		r.b.Problem(r.s.Decl.Name, "S015", here+".Source", "no option list is called %q", c.Source)
+		r.b.NoSource(r.s.Decl.Name, here+".Source", c.Source)
 		return
 	}
 	r.labelled(c, ref.Source, model.Quote(r.s.Main.Name)+"."+v.Column.Quoted(), sortable)

@@ -69,7 +69,7 @@ func (b *Bound) search(s *Screen, at string, f *Filter) {
 			f.Lang = true
 			s.SearchLang = append(s.SearchLang, v.Column)
 		case !Embeds(s.Main.Type, keysType):
-			b.Problem(s.Decl.Name, "S028", here, "the record does not embed resource.Keys, where %q would be searched", path)
+			b.Problem(s.Decl.Name, "S028", here, "the record does not embed resource.Keys, where %q would be searched: embed it, and give the table search_norm and sort_key", path)
 		default:
 			f.Main = true
 			s.SearchMain = append(s.SearchMain, v.Column)
@@ -130,7 +130,7 @@ func (b *Bound) choices(s *Screen, at string, f *Filter, bound *Field) {
 	switch {
 	case f.Decl.Source != "":
 		if b.Source(f.Decl.Source) == nil {
-			b.Problem(s.Decl.Name, "S015", at+".Source", "no option list is called %q", f.Decl.Source)
+			b.NoSource(s.Decl.Name, at+".Source", f.Decl.Source)
 		}
 	case len(f.Decl.States) > 0:
 		b.filterWindow(s, at, f)

@@ -30,7 +30,7 @@ func (b *Bound) report(s *Screen) {
 			continue
 		}
 		if _, _, _, found := b.Set.Source(f.Source.Name); !found {
-			b.Problem(s.Decl.Name, "S015", fmt.Sprintf("Params[%d]", i), "no option list is called %q", f.Source.Name)
+			b.NoSource(s.Decl.Name, fmt.Sprintf("Params[%d]", i), f.Source.Name)
 		}
 	}
 }

@@ -204,7 +204,7 @@ func (b *Bound) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 	}
 	ref := b.Source(decl.Source.Name)
 	if ref == nil {
-		b.Problem(s.Decl.Name, "S015", here+".Source", "no option list is called %q", decl.Source.Name)
+		b.NoSource(s.Decl.Name, here+".Source", decl.Source.Name)
 		return nil
 	}
 	if decl.Source.Create && (!ref.Source.Screen.Decl.IsCreatable() || len(ref.Source.Params) > 0) {
@@ -227,6 +227,23 @@ func (b *Bound) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 		}
 	}
 	return ref
+}
+
+// NoSource tells that no option list is called name: which is, or which screen lacks it.
+func (b *Bound) NoSource(screen, at, name string) {
+	var lists []string
+	for _, s := range b.Set {
+		for _, o := range s.Options {
+			lists = append(lists, s.Name+"/"+o.Path)
+		}
+	}
+	hint := resource.Meant(name, lists)
+	for _, s := range b.Set {
+		if path, below := strings.CutPrefix(name, s.Name+"/"); below && hint == "" && !strings.Contains(path, "/") {
+			hint = fmt.Sprintf(": the screen %q lacks Options: []resource.Options{{Path: %q, Label: %q}}", s.Name, path, s.Title)
+		}
+	}
+	b.Problem(screen, "S015", at, "no option list is called %q%s", name, hint)
 }
 
 // Source finds the option list called name, nil where there is none.

@@ -58,7 +58,7 @@ func (k *checker) checkCommands(s *bind.Screen) {
 			here := fmt.Sprintf("%s.Fields[%d]", at, j)
 			k.CheckField(s, here, &bind.Field{Decl: f})
 			if f.Source != nil && f.Source.Name != "" && k.Source(f.Source.Name) == nil {
-				k.Problem(s.Decl.Name, "S015", here, "no option list is called %q", f.Source.Name)
+				k.NoSource(s.Decl.Name, here, f.Source.Name)
 			}
 		}
 		k.checkRefs(s, at+".Fields", c.Fields, c.Fields)

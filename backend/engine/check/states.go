@@ -27,13 +27,13 @@ func (k *checker) checkStates(s *bind.Screen) {
 			case !bind.IsName(t.Action) || actions[t.Action] && !t.Internal:
 				k.Problem(s.Decl.Name, "S063", t.At, "%q is no free name of an action", t.Action)
 			case len(t.From) == 0:
-				k.Problem(s.Decl.Name, "S061", t.At, "%q leads from nowhere", t.Action)
+				k.Problem(s.Decl.Name, "S061", t.At, "%q leads from nowhere: name the values in From", t.Action)
 			}
 			actions[t.Action] = true
 			k.checkState(s, t.At, t.Guard, false)
 		}
 		for _, lost := range m.Unreachable() {
-			k.Problem(s.Decl.Name, "S062", at, "nothing leads %s to %v", m.Field, lost)
+			k.Problem(s.Decl.Name, "S062", at, "nothing leads %s to %v: a transition To it is missing, or a place in Initial", m.Field, lost)
 		}
 		k.checkStateField(s, at, m.Field)
 		k.checkBadges(s, m)
@@ -58,7 +58,7 @@ func (k *checker) checkStateValues(s *bind.Screen, at string, m resource.StatesD
 	known := func(here string, values ...any) {
 		for _, v := range values {
 			if _, ok := m.Value(v); !ok {
-				k.Problem(s.Decl.Name, "S061", here, "%q has no value %v", m.Field, v)
+				k.Problem(s.Decl.Name, "S061", here, "%q has no value %v: add it to Values", m.Field, v)
 			}
 		}
 	}
@@ -76,12 +76,12 @@ func (k *checker) checkStateField(s *bind.Screen, at, name string) {
 	}
 	if l := s.Decl.List; l != nil {
 		if slices.ContainsFunc(l.Columns, func(c column.Column) bool { return c.Kind == column.KindInline && c.Path == name }) {
-			k.Problem(s.Decl.Name, "S061", at, "the list changes %q", name)
+			k.Problem(s.Decl.Name, "S061", at, "the list changes %q, which only transitions may: leave its inline column out", name)
 		}
 		if name == "status" && slices.ContainsFunc(append(slices.Clone(l.Bulk), l.Row...), func(a resource.Action) bool {
 			return !a.Command && a.Act() == resource.ActPublish
 		}) {
-			k.Problem(s.Decl.Name, "S061", at, "publishing changes %q", name)
+			k.Problem(s.Decl.Name, "S061", at, "publishing changes %q, which only transitions may: leave Publish and Hide out of the list", name)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func (k *checker) checkStructure(s *bind.Screen) {
 		}
 		switch {
 		case !known:
-			k.Problem(d.Name, "S045", "Access", "nothing does %q", act)
+			k.Problem(d.Name, "S045", "Access", "nothing does %q%s: leave the line out, or declare the command", act, meantAct(s, act))
 		case isCommand && len(roles) == 0:
 			k.Problem(d.Name, "S045", "Access", "nobody may run the command %q: name who may, or leave the line out for administrator and editor", name)
 		case !offers(s, act):
@@ -111,6 +111,21 @@ func (k *checker) checkStructure(s *bind.Screen) {
 			}
 		}
 	}
+}
+
+// meantAct is a guess at a misspelt act, such as that of a command without "command:".
+func meantAct(s *bind.Screen, act resource.Act) string {
+	var acts []string
+	for _, a := range bind.Acts {
+		acts = append(acts, string(a))
+	}
+	for _, name := range commandNames(s.Decl) {
+		if name == string(act) {
+			return fmt.Sprintf("; did you mean %q?", resource.CommandAct(name))
+		}
+		acts = append(acts, string(resource.CommandAct(name)))
+	}
+	return resource.Meant(string(act), acts)
 }
 
 // offers says whether something on the screen does act, of those that write records.

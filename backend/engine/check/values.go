@@ -78,7 +78,7 @@ func (k *checker) checkConditionOn(s *bind.Screen, at string, leaf *field.Condit
 func (k *checker) checkIcons(s *bind.Screen) {
 	icon := func(at, name string) {
 		if name != "" && !slices.Contains(resource.Icons, name) {
-			k.Problem(s.Decl.Name, "S073", at, "no icon is called %q%s", name, resource.Meant(name, resource.Icons))
+			k.Problem(s.Decl.Name, "S073", at, "no icon is called %q%s: resource.Icons has them all", name, resource.Meant(name, resource.Icons))
 		}
 	}
 	icon("Menu.Icon", s.Decl.Menu.Icon)

@@ -14,12 +14,23 @@ var (
 	times  = []model.Kind{model.KindTime}
 
 	_ = define(field.KindDate, Kind{
-		Decode: readDate, Columns: times, Default: isString, Member: isTime, View: ViewDate, Read: encodeDay,
+		Decode: readDate, Columns: times, Default: isMoment(time.DateOnly), Member: isTime, View: ViewDate, Read: encodeDay,
 	})
 	_ = define(field.KindDateTime, Kind{
-		Decode: readDateTime, Columns: times, Default: isString, Member: isTime, View: ViewDateTime,
+		Decode: readDateTime, Columns: times, Default: isMoment(time.RFC3339), Member: isTime, View: ViewDateTime,
 	})
 )
+
+// isMoment says of a default whether it is a text of that layout.
+func isMoment(layout string) func(field.Field, reflect.Value) bool {
+	return func(_ field.Field, v reflect.Value) bool {
+		if v.Kind() != reflect.String {
+			return false
+		}
+		_, err := time.Parse(layout, v.String())
+		return err == nil
+	}
+}
 
 func encodeDay(_ field.Field, stored any) any {
 	if t, ok := stored.(time.Time); ok {
