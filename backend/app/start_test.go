@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -90,6 +92,28 @@ func TestReadyFollowsTheStores(t *testing.T) {
 	answer := b.Get("/readyz").Is(http.StatusServiceUnavailable)
 	if message, _ := answer.Problem(); strings.Contains(message, "sql") {
 		t.Errorf("the cause is told: %s", message)
+	}
+}
+
+// What cannot be opened is told by the name of its variable, and what was opened before
+// it is closed again.
+func TestStoresOutOfReachAreNamed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]func(*app.Config){
+		"KV_URL: ":                       func(c *app.Config) { c.KVURL = "redis://127.0.0.1:1/0?dial_timeout=100ms" },
+		"BLOB_URL: ":                     func(c *app.Config) { c.BlobURL = "file://" + file + "/uploads" },
+		"MAIL_URL: make the mail folder": func(c *app.Config) { c.MailURL = "file://" + file + "/mail" },
+		"MAIL_URL: must be an address":   func(c *app.Config) { c.MailURL = "smtp://" },
+	} {
+		c := apptest.Embedded(t)
+		change(&c)
+		_, err := app.New(t.Context(), c, app.Options{Log: slog.New(slog.DiscardHandler)})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("it tells %v, want %s", err, want)
+		}
 	}
 }
 

@@ -70,9 +70,17 @@ func open(ctx context.Context, c Config, ready func() error) (s *stores, err err
 func openMail(c Config) (mail.Sender, error) {
 	from := mail.Address{Email: c.MailFrom}
 	if folder, ok := strings.CutPrefix(c.MailURL, "file://"); ok {
-		return builtin.Open(folder, from)
+		s, err := builtin.Open(folder, from)
+		if err != nil {
+			return nil, err // a mail.Sender that holds no *builtin.Sender is not nil
+		}
+		return s, nil
 	}
-	return smtp.New(c.MailURL, from)
+	s, err := smtp.New(c.MailURL, from)
+	if err != nil {
+		return nil, errors.New("must be an address such as smtp://user:password@mail.example.com:587")
+	}
+	return s, nil
 }
 
 func (s *stores) close() error {

@@ -91,7 +91,11 @@ func Open(ctx context.Context, address string) (Store, error) {
 		if err != nil {
 			return nil, badAddress(err)
 		}
-		return redis.Open(ctx, options)
+		s, err := redis.Open(ctx, options)
+		if err != nil {
+			return nil, err // a Store that holds no *redis.Store is not nil
+		}
+		return s, nil
 	}
 	return nil, badAddress(fmt.Errorf("unknown scheme %q", scheme))
 }

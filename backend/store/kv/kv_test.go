@@ -46,8 +46,8 @@ func TestOpenOutOfReach(t *testing.T) {
 	}
 	address := free.Addr().String()
 	free.Close()
-	_, err = kv.Open(t.Context(), "redis://"+address+"/0?dial_timeout="+(100*time.Millisecond).String())
-	if fault.CodeOf(err) != fault.Unavailable {
-		t.Fatalf("got %v, want unavailable", err)
+	store, err := kv.Open(t.Context(), "redis://"+address+"/0?dial_timeout="+(100*time.Millisecond).String())
+	if store != nil || fault.CodeOf(err) != fault.Unavailable {
+		t.Fatalf("got %v and %v, want nothing and unavailable", store, err)
 	}
 }
