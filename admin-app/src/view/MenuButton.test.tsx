@@ -35,4 +35,15 @@ describe('a menu behind a button', () => {
     expect(ask).toHaveBeenCalledOnce();
     expect(left).toBe(false);
   });
+
+  it.each(['click', 'Enter'])('has the focus on its button when a choice is made by %s', async (how) => {
+    const held = vi.fn(() => document.activeElement?.textContent);
+    render(<MenuButton menu={{ items: [{ key: 'hide', label: 'Skryť', onClick: held }] }} button={(opening) => <button {...opening}>Akcie</button>} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Akcie' }));
+    const entry = await screen.findByRole('menuitem', { name: 'Skryť' });
+    entry.focus();
+    if (how === 'click') fireEvent.click(entry);
+    else fireEvent.keyDown(entry, { key: how, keyCode: 13 });
+    expect(held).toHaveReturnedWith('Akcie');
+  });
 });

@@ -1,9 +1,11 @@
 import { Dropdown } from 'antd';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { MenuButtonProps } from './menu';
 
 // Whoever came to the button by a key goes on in the menu by keys; a pointer needs no entry to be marked for it.
 const byKeys = () => document.activeElement?.matches(':focus-visible') ?? false;
+
+const CHOICE = '[role="menuitem"]:not([aria-disabled="true"], [aria-haspopup])';
 
 /** The menu of a MenuButton from the first time that it was opened on. */
 export default function OpenMenu({ menu, stays, placement = 'bottomRight', button }: MenuButtonProps) {
@@ -12,8 +14,12 @@ export default function OpenMenu({ menu, stays, placement = 'bottomRight', butto
   const place = useRef<HTMLSpanElement>(null);
   // The button was drawn anew around the menu, and must not lose the person who stood on it.
   useLayoutEffect(() => place.current?.querySelector('button')?.focus(), []);
+  // What a choice opens gives the focus back to what had it: the entry is out of sight by then, its button is not.
+  const choose = ({ target }: SyntheticEvent) => {
+    if (!stays && target instanceof Element && target.closest(CHOICE)) place.current?.querySelector('button')?.focus();
+  };
   return (
-    <span className="menu-button" ref={place}>
+    <span className="menu-button" ref={place} onClickCapture={choose} onKeyDownCapture={(event) => event.key === 'Enter' && choose(event)}>
       <Dropdown
         trigger={['click']}
         placement={placement}
