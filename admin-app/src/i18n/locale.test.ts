@@ -25,6 +25,8 @@ describe('the libraries speak a language', () => {
     await loadLocale();
     expect(componentLocale()?.locale).toBe('cs');
     expect(dayjs('2026-05-02').format('dddd, MMMM')).toBe('sobota, květen');
+    // The buttons of a calendar are called by the month and the year that they show.
+    expect(componentLocale()?.DatePicker?.lang).toMatchObject({ today: 'Dnes', monthSelect: undefined, yearSelect: undefined });
   });
 
   test('or English where they have none', async () => {

@@ -26,6 +26,15 @@ export function componentFile(id: string): string | undefined {
 /** The name of the calendar's file for a language. */
 export const calendarFile = (id: string): string | undefined => [id.toLowerCase(), id.split('-')[0]!].find((name) => calendars.has(name));
 
+/**
+ * The buttons of a calendar that show its month and year are called by what they show: who speaks to the computer says
+ * what is read, and the library calls them something else.
+ */
+function calledByWhatIsShown(texts: Locale): Locale {
+  const { DatePicker: picker } = texts;
+  return picker ? { ...texts, DatePicker: { ...picker, lang: { ...picker.lang, monthSelect: undefined!, yearSelect: undefined! } } } : texts;
+}
+
 let loaded: Locale | undefined;
 
 /** The component library's own texts in the language in use; undefined before they are loaded. */
@@ -35,7 +44,7 @@ export const componentLocale = (): Locale | undefined => loaded;
 export async function loadLocale(): Promise<void> {
   const calendar = calendarFile(language()) ?? FALLBACK;
   const [texts, days] = await Promise.all([components.get(componentFile(language()) ?? componentFile(FALLBACK)!)!(), calendars.get(calendar)!()]);
-  loaded = texts.default;
+  loaded = calledByWhatIsShown(texts.default);
   // Weeks begin on Monday in every language (specification 002 §2).
   dayjs.locale({ ...days.default, weekStart: 1 });
 }
