@@ -97,7 +97,8 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
           }
         />
       )}
-      <ol className="history">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus */}
+      <ol className="history" aria-label={t('list.history.title')} tabIndex={0}>
         {revisions?.map((one, index) => (
           <li key={one.id}>
             <div className="history-head">
