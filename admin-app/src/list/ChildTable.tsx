@@ -8,7 +8,7 @@ import { emitSaved } from '@/api/saved';
 import type { Action, Child, Column, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Below, placed } from './Below';
-import { type Row, textOf, valueAt } from './cells/cell';
+import { RIGHT, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { notifyFailure } from './failure';
 import { LinkedCell } from './LinkedCell';
@@ -37,6 +37,8 @@ interface Rows {
 type State = { status: 'loading' } | { status: 'failed'; message: string } | ({ status: 'ready' } & Rows);
 
 const NONE: readonly Column[] = [];
+
+const sideOf = (column: Column) => (RIGHT.has(column.kind) ? 'child-end' : undefined);
 
 /** How many rows a page has before anybody chooses. */
 const PER_PAGE = 20;
@@ -137,7 +139,7 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
             <thead>
               <tr>
                 {shown.map((column) => (
-                  <th key={column.key} scope="col">
+                  <th key={column.key} scope="col" className={sideOf(column)}>
                     {column.title}
                   </th>
                 ))}
@@ -150,7 +152,7 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
               {rows.map((row, index) => (
                 <tr key={row.id} data-row-key={row.id}>
                   {shown.map((column, at) => (
-                    <td key={column.key} data-label={column.title}>
+                    <td key={column.key} data-label={column.title} className={sideOf(column)}>
                       {at === 0 && child.form ? (
                         <button type="button" className="child-open" onClick={() => setOpened(row.id)}>
                           <CellView row={row} column={column} />

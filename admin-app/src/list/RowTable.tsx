@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import type { Action, Column, List } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Below, placed, type Under } from './Below';
-import type { Row } from './cells/cell';
+import { RIGHT, type Row } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { LinkedCell } from './LinkedCell';
 import { NARROW, useMedia } from './media';
@@ -31,8 +31,6 @@ export interface RowsProps {
   /** What columns make together in the whole list. */
   totals?: Totals;
 }
-
-const RIGHT: ReadonlySet<Column['kind']> = new Set(['money', 'number', 'count']);
 
 interface LineProps extends Pick<RowsProps, 'list' | 'columns' | 'onTick' | 'nameOf' | 'addressOf' | 'onRun'> {
   row: Row;

@@ -17,6 +17,9 @@ export interface CellProps {
   value: unknown;
 }
 
+/** The kinds of columns whose values stand below each other by their last digits. */
+export const RIGHT: ReadonlySet<Column['kind']> = new Set(['money', 'number', 'count']);
+
 /** A way to show the values of one kind of column. */
 export type Cell = ComponentType<CellProps>;
 
