@@ -38,7 +38,7 @@ const DARK: ThemeConfig['token'] = {
   colorBgElevated: '#1c222b',
   colorBorder: '#3a4350',
   colorBorderSecondary: '#262d37',
-  colorTextDescription: '#9aa5b4',
+  colorTextDescription: '#a0abba',
   colorTextPlaceholder: '#8b96a5',
 };
 
