@@ -42,6 +42,9 @@ func ofRight(text string) (screen string, act resource.Act) {
 // everybodys is the screen that no role can be without.
 const everybodys = "profile"
 
+// dashboard is the screen of what the first page counts, which is to each what they may see.
+const dashboard = "stats/totals"
+
 // IsFixed says whether a role is one of those that the specification gives a
 // meaning, which nobody changes.
 func IsFixed(role uint64) bool { return role <= uint64(len(FixedRoles.Names)) }
@@ -129,6 +132,7 @@ func (o *Roles) grants(r Role) []Grant {
 		}
 	}
 	give(everybodys, resource.ActView, resource.ActUpdate)
+	give(dashboard, resource.ActView)
 	opened := []string{everybodys}
 	for _, text := range r.Rights {
 		name, act := ofRight(text)

@@ -204,6 +204,9 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 				Source: counted, Own: stats.Rollups{DB: m.DB}, Sales: sales.Book{DB: m.DB, Zone: c.Zone}, Texts: m.Texts,
 				Presence: &stats.Presence{DB: m.DB, Now: o.Now},
 				Counts:   func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) },
+				May: func(actor resource.Actor, screen string, act resource.Act) bool {
+					return m.Guard.May(actor, screen, act)
+				},
 			},
 			describe: func(ctx context.Context, c engine.Caller, screen string, row uint64, all []engine.Change) ([]engine.ChangeView, error) {
 				return m.Engine.Describe(ctx, c, screen, row, all)

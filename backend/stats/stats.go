@@ -24,6 +24,8 @@ type Deps struct {
 	}
 	// Counts tells the tiles of all screens that the actor may see, by their keys.
 	Counts func(c *resource.Call) (map[string]int64, error)
+	// May says whether an actor may do act on a screen.
+	May func(actor resource.Actor, screen string, act resource.Act) bool
 }
 
 // Screens gathers the statistics, one file each.

@@ -49,12 +49,12 @@ export default function Dashboard() {
   const { screens, tiles } = useNavigation();
   const user = useUser();
   const { look } = useLook();
-  const traffic = useAnswer<Summary>('/api/stats/traffic', USUAL_DAYS);
+  const statistics = screens.find(({ route_name: route }) => route === 'statsTraffic');
+  const traffic = useAnswer<Summary>('/api/stats/traffic', USUAL_DAYS, undefined, statistics !== undefined);
   const totals = useAnswer<Record<string, number>>('/api/stats/totals', USUAL_DAYS);
   const span = useMemo(() => spanOfAnswer(traffic) ?? spanOf(USUAL, todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)), [traffic]);
   const name = user?.name;
   useTitle(t('shell.dashboard.title'));
-  const statistics = screens.find(({ route_name: route }) => route === 'statsTraffic');
   const ready = traffic.status === 'ready' && statistics !== undefined;
   // Who reads the numbers here looks closer next.
   useEffect(() => (ready ? whenIdle(ReportScreen.preload) : undefined), [ready]);
@@ -65,26 +65,32 @@ export default function Dashboard() {
         <p>{today()}</p>
       </header>
       <div className="dashboard">
-        <div className="dashboard-wide">
-          <Totals totals={totals} to={statistics ? areaPath(statistics.path) : null} />
-        </div>
+        {statistics && (
+          <div className="dashboard-wide">
+            <Totals totals={totals} to={areaPath(statistics.path)} />
+          </div>
+        )}
         <div className="dashboard-main">
-          <SeriesPanel
-            title={t('shell.dashboard.traffic')}
-            span={span}
-            series={[
-              { name: 'totalUsers', label: t('shell.dashboard.users') },
-              { name: 'newUsers', label: t('shell.dashboard.newUsers') },
-              { name: 'screenPageViews', label: t('shell.dashboard.views') },
-            ]}
-            answer={traffic}
-            look={look}
-            empty={<NoTraffic administrator={user?.role_id === ADMINISTRATOR} />}
-          />
-          <section className="shell-panel" aria-labelledby="counts-title">
-            <h2 id="counts-title">{t('shell.dashboard.counts')}</h2>
-            <Tiles counts={totals} tiles={tiles} />
-          </section>
+          {statistics && (
+            <SeriesPanel
+              title={t('shell.dashboard.traffic')}
+              span={span}
+              series={[
+                { name: 'totalUsers', label: t('shell.dashboard.users') },
+                { name: 'newUsers', label: t('shell.dashboard.newUsers') },
+                { name: 'screenPageViews', label: t('shell.dashboard.views') },
+              ]}
+              answer={traffic}
+              look={look}
+              empty={<NoTraffic administrator={user?.role_id === ADMINISTRATOR} />}
+            />
+          )}
+          {tiles.length > 0 && (
+            <section className="shell-panel" aria-labelledby="counts-title">
+              <h2 id="counts-title">{t('shell.dashboard.counts')}</h2>
+              <Tiles counts={totals} tiles={tiles} />
+            </section>
+          )}
         </div>
         <section className="shell-panel">
           <h2>{t('shell.activity.title')}</h2>

@@ -14,8 +14,8 @@ const TOTALS = [
 
 interface Props {
   totals: AsyncState<Record<string, number>>;
-  /** Where the statistics of traffic are; null where there are none to open. */
-  to: string | null;
+  /** Where the statistics of traffic are. */
+  to: string;
 }
 
 /** The four totals of the range, each leading to the statistics of traffic. */
@@ -36,7 +36,13 @@ export function Totals({ totals, to }: Props) {
             </span>
           </>
         );
-        return <li key={key}>{to ? <Link className="stats-total" to={to}>{body}</Link> : <div className="stats-total">{body}</div>}</li>;
+        return (
+          <li key={key}>
+            <Link className="stats-total" to={to}>
+              {body}
+            </Link>
+          </li>
+        );
       })}
     </ul>
   );

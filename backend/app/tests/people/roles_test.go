@@ -34,6 +34,16 @@ func TestExtraRole(t *testing.T) {
 		if got := menuOf(t, b); got != "content/page profile" {
 			t.Errorf("the menu has %q", got)
 		}
+		// The first page counts what the role may see.
+		var counts map[string]any
+		b.Get("/api/stats/totals").Is(http.StatusOK).Data(&counts)
+		if len(counts) != 1 || counts["Page"] == nil {
+			t.Errorf("the first page counts %v", counts)
+		}
+		admin.Get("/api/stats/totals").Is(http.StatusOK).Data(&counts)
+		if counts["totalUsers"] == nil || counts["Order"] == nil {
+			t.Errorf("the administrator's first page counts %v", counts)
+		}
 		b.Get("/api/content/page").Is(http.StatusOK) // seeing comes with changing
 		b.Get("/api/module").Is(http.StatusOK)       // a form of the screen chooses from it
 		b.Get("/api/content/category/list/1").Is(http.StatusOK)
