@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 )
 
@@ -199,8 +200,7 @@ func (t *Describer) value(ctx context.Context, f *bind.Field, v any) (any, error
 	case is.IsFile:
 		return t.file(ctx, fmt.Sprint(v))
 	case is.IsDay:
-		day, _, _ := strings.Cut(fmt.Sprint(v), "T")
-		return day, nil
+		return dayOf(fmt.Sprint(v)), nil
 	}
 	return v, nil
 }
@@ -218,9 +218,12 @@ func (t *Describer) describeColumn(ctx context.Context, one *ChangeView, c port.
 	}
 	one.Kind, one.Before, one.After = t.undeclared(c)
 	if one.Kind == kind.ViewNumber && t.isMoney(c.Field) {
-		one.Kind = kind.ViewMoney
-		if one.Currency, err = t.currencyOf(ctx); err != nil {
+		code, known, err := t.currencyOf(ctx)
+		if err != nil {
 			return err
+		}
+		if known { // else it bears no sign rather than a wrong one
+			one.Kind, one.Currency = kind.ViewMoney, code
 		}
 	}
 	one.compare(nil)
@@ -235,28 +238,41 @@ func (t *Describer) isMoney(name string) bool {
 	return ok && c.Kind == model.KindMoney
 }
 
-// currencyOf is the code of the currency that the record's money is in, where the list
-// of its screen declares one.
-func (t *Describer) currencyOf(ctx context.Context) (string, error) {
+// currencyOf is the code of the currency that the record's money is in, where a list of
+// its screen declares one; known is false where the record does not hold what is declared.
+func (t *Describer) currencyOf(ctx context.Context) (code string, known bool, err error) {
 	if t.currency != nil {
-		return *t.currency, nil
+		return *t.currency, true, nil
 	}
-	t.currency = new(string)
-	if t.row == 0 || t.screen.Decl.List == nil {
-		return "", nil
+	at := slices.IndexFunc(t.shown(), func(c column.Column) bool { return c.CurrencyPath != "" })
+	if at < 0 {
+		return "", true, nil
 	}
-	for _, shown := range t.screen.Decl.List.Columns {
-		c, ok := t.screen.Main.Column(shown.CurrencyPath)
-		if shown.CurrencyPath == "" || !ok || c.Kind != model.KindText {
-			continue
-		}
-		err := t.p.Tx(ctx).Raw("SELECT "+c.Quoted()+" FROM "+model.Quote(t.screen.Main.Name)+" WHERE `id` = ?", t.row).Scan(t.currency).Error
-		if err != nil {
-			return "", fmt.Errorf("read the currency of a record of %s: %w", t.screen.Decl.Name, err)
-		}
-		break
+	c, ok := t.screen.Main.Column(t.shown()[at].CurrencyPath)
+	if !ok || !c.Stored || c.Kind != model.KindText || t.row == 0 {
+		return "", false, nil
 	}
-	return *t.currency, nil
+	err = t.p.Tx(ctx).Raw("SELECT "+c.Quoted()+" FROM "+model.Quote(t.screen.Main.Name)+" WHERE `id` = ?", t.row).Scan(&code).Error
+	if err != nil {
+		return "", false, fmt.Errorf("read the currency of a record of %s: %w", t.screen.Decl.Name, err)
+	}
+	t.currency = &code
+	return code, code != "", nil
+}
+
+// shown are the columns that the screen shows a record in.
+func (t *Describer) shown() []column.Column {
+	if t.screen == nil {
+		return nil
+	}
+	var all []column.Column
+	if t.screen.Decl.List != nil {
+		all = append(all, t.screen.Decl.List.Columns...)
+	}
+	if t.screen.Decl.Detail != nil {
+		all = append(append(all, t.screen.Decl.Detail.Columns...), t.screen.Decl.Detail.More...)
+	}
+	return all
 }
 
 // node is what the node of a tree is called; "#7" of one that is gone, and nil above
@@ -293,6 +309,9 @@ func (t *Describer) undeclared(c port.Change) (view string, before, after any) {
 			}
 		}
 	}
+	if view == kind.ViewDateTime && slices.ContainsFunc(t.shown(), func(of column.Column) bool { return of.Path == c.Field && of.Kind == column.KindDate }) {
+		return kind.ViewDate, dayOf(c.Before), dayOf(c.After)
+	}
 	if states := t.states(c.Field); states != nil {
 		return kind.ViewText, states[fmt.Sprint(c.Before)], states[fmt.Sprint(c.After)]
 	}
@@ -311,12 +330,19 @@ func (t *Describer) tellsWhether(name string) bool {
 
 func holds(v any) bool { return v != nil && v != "" }
 
-// states are the labels of a column that the list shows as a status.
-func (t *Describer) states(name string) map[string]any {
-	if t.screen == nil || t.screen.Decl.List == nil {
-		return nil
+// dayOf is the day of a moment that stands for one.
+func dayOf(v any) any {
+	text, is := v.(string)
+	if !is {
+		return v
 	}
-	for _, column := range t.screen.Decl.List.Columns {
+	day, _, _ := strings.Cut(text, "T")
+	return day
+}
+
+// states are the labels of a column that the screen shows as a status.
+func (t *Describer) states(name string) map[string]any {
+	for _, column := range t.shown() {
 		if column.Path != name || len(column.States) == 0 {
 			continue
 		}

@@ -137,5 +137,10 @@ func TestHistoryCallsStatesAsTheList(t *testing.T) {
 		if label, before, after := all[0].Changed("status"); label != "Stav" || before != "Prijatá" || after != "Vyhľadaná" {
 			t.Errorf("the history tells %q, %v, %v", label, before, after)
 		}
+		apptest.Post(t, b, at+"/extend", map[string]any{"reason": "Rozsiahle podklady"}).Is(http.StatusOK)
+		b.Get(at + "/history").Is(http.StatusOK).Data(&all)
+		if _, before, after := all[0].Changed("due_on"); len(fmt.Sprint(before)) != len(time.DateOnly) || len(fmt.Sprint(after)) != len(time.DateOnly) {
+			t.Errorf("the term was %v, is %v", before, after)
+		}
 	})
 }
