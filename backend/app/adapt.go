@@ -267,18 +267,6 @@ func sendMailOnce(sender mail.Sender, site *settings.Store, bucket *blob.Bucket)
 	}
 }
 
-// sendOrderMail is send for mails of orders, which are told where no server will
-// take one.
-func (m *Main) sendOrderMail(send outbox.OnceHandler) outbox.OnceHandler {
-	return func(ctx context.Context, key string, payload json.RawMessage) error {
-		err := send(ctx, key, payload)
-		if _, final := errors.AsType[*outbox.Permanent](err); final {
-			err = errors.Join(err, m.letters.Refused(ctx, payload))
-		}
-		return err
-	}
-}
-
 // attach reads the attachments of a mail that are kept in the store of files. One
 // that is gone makes the mail one that can never be sent.
 func attach(ctx context.Context, bucket *blob.Bucket, all []mail.Attachment) error {

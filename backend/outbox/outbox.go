@@ -56,7 +56,7 @@ type Options struct {
 	Grace    time.Duration // that a running job has to end when the program stops; 5 seconds
 	Lease    time.Duration // after which another worker takes a job over; 1 minute
 	Poll     time.Duration // how often due jobs are looked for unasked; 2 seconds
-	Attempts int           // after which a job is given up; 10
+	Attempts int           // after which a job is given up; 100, which with the default Backoff takes three days
 	Backoff  time.Duration // before the second attempt, doubled for each further; 5 seconds
 	Now      func() time.Time
 	Log      *slog.Logger // the default one
@@ -70,6 +70,7 @@ type Outbox struct {
 	mu           sync.RWMutex
 	handlers     map[string]Handler
 	onceHandlers map[string]OnceHandler
+	givenUp      map[string]func(ctx context.Context, payload json.RawMessage) error
 	wake         chan struct{}
 }
 
@@ -88,7 +89,7 @@ func New(d *db.DB, store kv.Store, opt Options) *Outbox {
 		opt.Poll = 2 * time.Second
 	}
 	if opt.Attempts == 0 {
-		opt.Attempts = 10
+		opt.Attempts = 100
 	}
 	if opt.Backoff == 0 {
 		opt.Backoff = 5 * time.Second
@@ -99,7 +100,10 @@ func New(d *db.DB, store kv.Store, opt Options) *Outbox {
 	if opt.Log == nil {
 		opt.Log = slog.Default()
 	}
-	return &Outbox{db: d, kv: store, opt: opt, handlers: map[string]Handler{}, onceHandlers: map[string]OnceHandler{}, wake: make(chan struct{}, 1)}
+	return &Outbox{
+		db: d, kv: store, opt: opt, handlers: map[string]Handler{}, onceHandlers: map[string]OnceHandler{},
+		givenUp: map[string]func(context.Context, json.RawMessage) error{}, wake: make(chan struct{}, 1),
+	}
 }
 
 // Handle says who does the jobs of kind. Jobs of a kind that nobody handles
@@ -115,6 +119,14 @@ func (o *Outbox) HandleOnce(kind string, h OnceHandler) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.onceHandlers[kind] = h
+}
+
+// OnGivenUp says who is notified of jobs of kind that are given up: of those that are
+// Permanent, and of those that failed as often as may be. Like a job, it may be done twice.
+func (o *Outbox) OnGivenUp(kind string, notify func(ctx context.Context, payload json.RawMessage) error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.givenUp[kind] = notify
 }
 
 const insert = "INSERT INTO jobs (kind, payload, state, run_at, token, attempts, last_error, unique_key, created_at)" +

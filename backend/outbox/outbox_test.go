@@ -212,8 +212,13 @@ func TestFailures(t *testing.T) {
 		o.Handle("refused", func(context.Context, uint64, json.RawMessage) error {
 			return &outbox.Permanent{Err: errors.New("no such address")}
 		})
+		var told sync.Map
 		for _, kind := range []string{"flaky", "hopeless", "refused"} {
-			add(t, d, o.Outbox, kind, nil)
+			o.OnGivenUp(kind, func(_ context.Context, payload json.RawMessage) error {
+				told.Store(kind+" "+string(payload), hopeless.Load())
+				return nil
+			})
+			add(t, d, o.Outbox, kind, 7)
 		}
 		eventually(t, "one done, two given up", func() bool {
 			waits, given, err := o.Pending(context.Background())
@@ -221,6 +226,11 @@ func TestFailures(t *testing.T) {
 		})
 		if tries.Load() != 3 || hopeless.Load() != 4 {
 			t.Errorf("%d and %d attempts", tries.Load(), hopeless.Load())
+		}
+		last, _ := told.Load("hopeless 7")
+		_, refused := told.Load("refused 7")
+		if _, flaky := told.Load("flaky 7"); last != int64(4) || !refused || flaky {
+			t.Errorf("told of the hopeless one after %v attempts, of the refused one %t, of the one that went %t", last, refused, flaky)
 		}
 	})
 }

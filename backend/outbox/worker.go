@@ -182,11 +182,15 @@ func (o *Outbox) do(stop context.Context, j job) {
 			return onceHandler(ctx, strings.TrimPrefix(j.Key, oncePrefix), payload)
 		}
 	}
+	givenUp := o.givenUp[j.Kind]
 	o.mu.RUnlock()
 	jobErr := attempt(ctx, handler, j)
 	// The lease may be over; writing the result is still worth trying.
 	ctx, done := context.WithTimeout(context.WithoutCancel(stop), resultTimeout)
 	defer done()
+	if givenUp != nil && o.isFinal(j, jobErr) {
+		jobErr = errors.Join(jobErr, givenUp(ctx, json.RawMessage(j.Payload)))
+	}
 	if err := o.recordResult(ctx, j, jobErr); err != nil {
 		o.opt.Log.ErrorContext(ctx, "note the end of a job", "job", j.ID, "kind", j.Kind, "error", err)
 	}
@@ -199,6 +203,12 @@ func attempt(ctx context.Context, handler Handler, j job) (err error) {
 		}
 	}()
 	return handler(ctx, j.ID, json.RawMessage(j.Payload))
+}
+
+// isFinal says whether a job that failed so is not tried again.
+func (o *Outbox) isFinal(j job, jobErr error) bool {
+	_, permanent := errors.AsType[*Permanent](jobErr)
+	return jobErr != nil && (permanent || j.Attempts >= o.opt.Attempts)
 }
 
 // recordResult writes how a job went. The token keeps out a worker whose lease ran out
@@ -215,8 +225,7 @@ func (o *Outbox) recordResult(ctx context.Context, j job, jobErr error) error {
 		change := map[string]any{
 			"token": "", "last_error": truncate(jobErr.Error(), errorRunes), "run_at": o.opt.Now().Add(o.backoff(j.Attempts)),
 		}
-		var permanent *Permanent
-		if j.Attempts >= o.opt.Attempts || errors.As(jobErr, &permanent) {
+		if o.isFinal(j, jobErr) {
 			change["state"] = dead
 			// A new job of the same key may be queued in its place.
 			change["unique_key"] = nil

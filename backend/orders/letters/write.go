@@ -170,9 +170,9 @@ func (d Deps) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// Refused tells the order of a queued mail that no server will take it: staff
-// mend the address and send it again.
-func (d Deps) Refused(ctx context.Context, payload json.RawMessage) error {
+// GivenUp notes at the order of a queued mail that it did not go, as the server refused
+// it or was out of reach for days: staff mend the address and send it again.
+func (d Deps) GivenUp(ctx context.Context, payload json.RawMessage) error {
 	var q queued
 	if err := json.Unmarshal(payload, &q); err != nil || q.Order == 0 {
 		return err
