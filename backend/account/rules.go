@@ -104,7 +104,7 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	if err := checkRoleChange(c, u, old); err != nil {
 		return err
 	}
-	if err := u.checkPostCodes(); err != nil {
+	if err := u.checkPostCodes(old); err != nil {
 		return err
 	}
 	if old == nil || u.RoleID != old.RoleID {

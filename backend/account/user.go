@@ -101,18 +101,32 @@ var customerTexts = []resource.Made{
 }
 
 // checkPostCodes refuses post codes that an order to the same country would not take.
-func (u *User) checkPostCodes() error {
-	wrong := fault.Fields{}
+// What was kept before stays, as steps of an account that change none are saved too.
+func (u *User) checkPostCodes(old *User) error {
+	wrong, before := fault.Fields{}, map[string]bool{}
+	if old != nil {
+		before = old.wrongPostCodes()
+	}
+	for name := range u.wrongPostCodes() {
+		if !before[name] {
+			wrong.Add(name, fault.M("errors.postCode"))
+		}
+	}
+	return wrong.Err()
+}
+
+func (u *User) wrongPostCodes() map[string]bool {
+	wrong := map[string]bool{}
 	for _, at := range []struct {
 		name    string
 		country *uint64
 		code    *string
 	}{{"zip", u.CountryID, u.Zip}, {"billing_zip", u.BillingCountryID, u.BillingZip}, {"shipping_zip", u.ShippingCountryID, u.ShippingZip}} {
 		if at.country != nil && at.code != nil && *at.code != "" && !lookup.IsPostCode(*at.country, *at.code) {
-			wrong.Add(at.name, fault.M("errors.postCode"))
+			wrong[at.name] = true
 		}
 	}
-	return wrong.Err()
+	return wrong
 }
 
 // lastLanguages are the languages that customers last ordered in.

@@ -40,7 +40,7 @@ test.describe('mails of orders', () => {
 
       // The form begins with the usual words; what the mail does not know is named in its field.
       const list = await new Screen(page, 'settings/order_mail', language).open();
-      await expect(list.rows()).toHaveCount(10);
+      await expect(list.rows()).toHaveCount(11);
       await accessible(page);
       await list.act(name, t('common.actions.edit'));
       const form = await list.form();

@@ -68,3 +68,22 @@ func checkAbroad(o *sale.Order, q *quote.Quote) {
 		required(q.Wrong, shippingAddress(o)...)
 	}
 }
+
+// moved says that an address of an order was changed.
+func moved(o, old *sale.Order) bool {
+	return billedIn(o) != billedIn(old) || !slices.Equal(addressed(o), addressed(old))
+}
+
+func addressed(o *sale.Order) []member {
+	return append(shippingAddress(o),
+		member{"zip", o.Zip}, member{"billing_address", o.BillingAddress}, member{"billing_address_number", o.BillingAddressNumber},
+		member{"billing_city", o.BillingCity}, member{"billing_zip", o.BillingZip},
+	)
+}
+
+func billedIn(o *sale.Order) uint64 {
+	if o.BillingCountryID == nil {
+		return 0
+	}
+	return *o.BillingCountryID
+}

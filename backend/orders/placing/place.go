@@ -291,10 +291,12 @@ func (d Desk) BeforeSave(c *resource.Call, o, old *sale.Order) error {
 		}
 	} else {
 		o.Fullname = fullname(o.Name, o.Surname)
-		wrong := fault.Fields{}
-		checkAddresses(o, o.ShippingPickup, wrong)
-		if err := wrong.Err(); err != nil {
-			return err
+		if moved(o, old) { // no step of an order is refused for what it was placed with
+			wrong := fault.Fields{}
+			checkAddresses(o, o.ShippingPickup, wrong)
+			if err := wrong.Err(); err != nil {
+				return err
+			}
 		}
 		if err := changePoint(c.Tx, o, old); err != nil {
 			return err

@@ -175,6 +175,12 @@ func TestOrderIsChangedByAForm(t *testing.T) {
 		d.exec(t, "UPDATE orders SET billing_vat = '2020123456' WHERE id = ?", id)
 		form["version"] = version()
 		apptest.Post(t, d.b, at(id, ""), form).Is(http.StatusOK)
+		// No step of theirs is refused for their addresses.
+		d.exec(t, "UPDATE orders SET zip = 'ABCDE', shipping_address = 'Dlhá 7', billing_city = 'Brno' WHERE id = ?", id)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusOK)
+		form["version"], form["note"] = version(), "Zvoňte raz"
+		apptest.Post(t, d.b, at(id, ""), form).Is(http.StatusOK)
 		form["version"], form["products"] = version(), []any{d.item(d.balm, 1)}
 		apptest.Post(t, d.b, at(id, ""), form).Is(http.StatusUnprocessableEntity)
 		d.sound(t)
