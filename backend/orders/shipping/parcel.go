@@ -31,7 +31,10 @@ var (
 			hasPoint,
 		),
 	)
-	toDPD = field.And(parcelKnown, field.When("dpd_shipment_id", nil), field.Or(
+	// The letter of 002 §4 lets the parcel of one that ended be sent; among many ticked
+	// ones nobody means it.
+	manyToPacketa = field.And(toPacketa, field.Not(field.When("status_admin", sale.Cancelled, sale.Refunded)))
+	toDPD         = field.And(parcelKnown, field.When("dpd_shipment_id", nil), field.Or(
 		field.When("shipping_provider", shop.ProviderCourier), field.And(field.When("shipping_provider", shop.ProviderDPDPickup), hasPoint),
 	))
 )
@@ -57,7 +60,7 @@ func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 			Run: resource.EachRowBeforeTx(d.sendToDPD, d.noteSent),
 		},
 		{Name: "send_to_packetery", Icon: "send", Path: "{id}/send-to-packetery", When: toPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
-		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: toPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
+		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: manyToPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
 		{
 			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", sale.ParcelUnknown),
 			Fields: field.List{field.Code("shipment_id").Max(64)}, Run: resource.EachRow(d.resolveParcel),

@@ -265,7 +265,12 @@ func TestParcelsTogether(t *testing.T) {
 		if slices.Contains(d.parcel(t, far).Can, "send_to_packetery") {
 			t.Error("it is offered for a country without points")
 		}
-		rows := map[string]any{"rows": []uint64{good, bad, other, far}}
+		ended := d.atPoint(t, nil)
+		d.b.PostJSON(at(ended, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
+		if can := d.parcel(t, ended).Can; !slices.Contains(can, "send_to_packetery") || slices.Contains(can, "send_all_to_packetery") {
+			t.Errorf("of one that was cancelled it is offered %v", can)
+		}
+		rows := map[string]any{"rows": []uint64{good, bad, other, far, ended}}
 		var sum struct {
 			Done   []uint64
 			Failed []struct {
@@ -275,7 +280,7 @@ func TestParcelsTogether(t *testing.T) {
 			}
 		}
 		d.b.PostJSON(orderAPI+"array/send-to-packetery", rows).Is(http.StatusOK).Data(&sum)
-		if !slices.Equal(sum.Done, []uint64{good}) || len(sum.Failed) != 3 || !strings.HasSuffix(sum.Failed[0].Title, " · Ján Čierny") || sum.Failed[0].Message == "" || points.Packets() != 1 {
+		if !slices.Equal(sum.Done, []uint64{good}) || len(sum.Failed) != 4 || !strings.Contains(sum.Failed[3].Message, "stornovaná") || !strings.HasSuffix(sum.Failed[0].Title, " · Ján Čierny") || sum.Failed[0].Message == "" || points.Packets() != 1 {
 			t.Fatalf("%d packets, told is %+v", points.Packets(), sum)
 		}
 		body := d.b.PostJSON(orderAPI+"array/shipping-label", rows).Is(http.StatusOK).Body
