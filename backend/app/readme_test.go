@@ -37,6 +37,16 @@ func TestReadme(t *testing.T) {
 			t.Errorf("the table has %s, which nothing reads", name)
 		}
 	}
+	// What stands in docker/.env comes to the program only where compose hands it on.
+	compose, err := os.ReadFile(filepath.Join(root, "docker", "compose.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range names {
+		if !strings.Contains(string(compose), "\n    "+name+": ") {
+			t.Errorf("docker/compose.yaml does not hand on %s", name)
+		}
+	}
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	if err != nil {
 		t.Fatal(err)
