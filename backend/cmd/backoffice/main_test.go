@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -145,6 +146,11 @@ func TestWrongCalls(t *testing.T) {
 	alone(t)
 	if _, err := call(t, "", "burn"); err == nil {
 		t.Error("an unknown command succeeds")
+	}
+	for _, args := range [][]string{{"seed", "--help"}, {"migrate", "-n"}, {"health", "x"}, {"check", "stock", "--help"}, {"serve", "8081"}} {
+		if _, err := call(t, "", args...); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), args[len(args)-1]) {
+			t.Errorf("%q: %v", args, err)
+		}
 	}
 	if out, err := call(t, "", "help"); err != nil || !strings.Contains(out, "backoffice serve") {
 		t.Errorf("%s, %v", out, err)
