@@ -66,8 +66,8 @@ func TestEInvoices(t *testing.T) {
 		d.issued(t)
 		// Nothing is issued twice, and who tries is told why, in words.
 		for language, want := range map[string]string{
-			"sk": "Akcia „Vystaviť faktúru“ sa v tomto stave nedá vykonať: Vystavená faktúra – Áno.",
-			"en": "“Issue the invoice” cannot be done in this state: Invoice issued – Yes.",
+			"sk": "Akcia „Vystaviť faktúru“ sa v tomto stave nedá vykonať: pole „Vystavená faktúra“ je vyplnené.",
+			"en": "“Issue the invoice” cannot be done in this state: “Invoice issued” is filled in.",
 		} {
 			reader := *d.b
 			reader.Language = language

@@ -212,7 +212,7 @@ func TestLifeByPacketa(t *testing.T) {
 		twice := to(map[string]any{"surname": packetatest.Twice})
 		d.b.PostJSON(at(twice, "/send-to-packetery"), none).Is(http.StatusOK)
 		said, _ := d.b.PostJSON(at(twice, "/send-to-packetery"), none).Is(http.StatusConflict).Problem()
-		if want := "Akcia „Podať zásielku“ sa v tomto stave nedá vykonať: Podaná dopravcovi – Áno."; said != want || points.Packets() != before+1 {
+		if want := "Akcia „Podať zásielku“ sa v tomto stave nedá vykonať: pole „Podaná dopravcovi“ je vyplnené."; said != want || points.Packets() != before+1 {
 			t.Errorf("told twice it is %d packets; again it says %q", points.Packets()-before, said)
 		}
 		points.Close()
