@@ -8,6 +8,7 @@ import { nonceStyles } from '@/shell/nonce';
 import { Root } from '@/shell/Root';
 import { showUnreachable } from '@/shell/unreachable';
 import '@/shell/base.css';
+import '@/shell/contrast.css';
 import '@/shell/pickers.css';
 import '@/shell/screen.css';
 
