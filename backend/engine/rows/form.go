@@ -27,8 +27,7 @@ func (p *Ports) Form(ctx context.Context, c port.Caller, s *bind.Screen, rec *Re
 	if s.Decl.Singleton != nil && s.Decl.Singleton.ByField {
 		byField(row, s.Locales)
 	}
-	// Else nobody would see which record it is.
-	if _, asked := s.Field(s.Decl.Title); s.Title != nil && !asked {
+	if s.Title != nil && !asksTitle(s) {
 		row["title"] = titleIn(p.Locales.Preferring(c.Locale), s, rec.Val, c.Locale)
 	}
 	row["can"] = p.mayOnForm(c, s, rec)
@@ -36,6 +35,17 @@ func (p *Ports) Form(ctx context.Context, c port.Caller, s *bind.Screen, rec *Re
 		row["locked"] = locked
 	}
 	return row, nil
+}
+
+// asksTitle says whether the form has a field by which everybody sees what a record is
+// called: its title, not a code or a prefix that stands for it.
+func asksTitle(s *bind.Screen) bool {
+	for _, name := range []string{"title", "langs.title"} {
+		if _, asked := s.Field(name); asked {
+			return true
+		}
+	}
+	return false
 }
 
 // Head begins a row with what every record has.

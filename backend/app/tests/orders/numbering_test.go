@@ -103,6 +103,10 @@ func TestDocumentNumbers(t *testing.T) {
 
 		id := d.make(t, numberAPI, form(nil))
 		one := numberAPI + fmt.Sprint(id)
+		var loaded struct{ Title string }
+		if d.b.Get(one).Is(http.StatusOK).Data(&loaded); loaded.Title != "F-" {
+			t.Errorf("its form is called %q", loaded.Title)
+		}
 		editor.PostJSON(one, form(map[string]any{"begins": 5, "version": 1})).Is(http.StatusForbidden)
 		editor.Delete(one).Is(http.StatusForbidden)
 		head := fmt.Sprintf("F-%02d", year%100)
