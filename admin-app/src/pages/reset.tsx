@@ -76,6 +76,11 @@ export default function Reset() {
             </Form.Item>
           </AccountForm>
         )}
+        {!done && link === 'bad' && (
+          <p className="account-more">
+            <To to="/forgotten-password">{t('shell.login.forgotten')}</To>
+          </p>
+        )}
         <p className="account-more">
           <To to={LOGIN}>{t('shell.forgotten.back')}</To>
         </p>

@@ -69,6 +69,8 @@ test.describe('mails of the real product', () => {
       await reader.goto(address);
       await expect(reader.getByRole('alert').filter({ hasText: t('shell.reset.no_token') })).toBeVisible();
       await expect(reader.getByLabel(t('shell.reset.password'), { exact: true })).toHaveCount(0);
+      await reader.getByRole('link', { name: t('shell.login.forgotten') }).click();
+      await expect(reader.getByRole('button', { name: t('shell.forgotten.submit') })).toBeVisible();
       await context.close();
     });
   }
