@@ -96,6 +96,13 @@ func (f Form) All() field.List {
 	return all
 }
 
+// AsksTitle says whether the form has a field by which everybody sees what a record is
+// called: its title, not a code or a prefix that stands for it.
+func (f Form) AsksTitle() bool {
+	is := func(one field.Field) bool { return one.Name == "title" }
+	return slices.ContainsFunc(f.All(), is) || slices.ContainsFunc(f.Locales, is)
+}
+
 // Marks are the conditions of field.WhenMarked in the form.
 func (f Form) Marks() []*field.Condition { return append(f.Locales.Marks(), f.All().Marks()...) }
 

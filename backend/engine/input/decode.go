@@ -42,7 +42,7 @@ func (d *Decoder) Form(form resource.Form, body port.Body) Form {
 	main := form.All()
 	known := Names(main)
 	for key := range body {
-		if !known[key] && !echoed[key] {
+		if told := key == "title" && !form.AsksTitle(); !known[key] && !echoed[key] && !told {
 			d.Unknown("", key)
 		}
 	}

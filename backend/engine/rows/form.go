@@ -27,7 +27,7 @@ func (p *Ports) Form(ctx context.Context, c port.Caller, s *bind.Screen, rec *Re
 	if s.Decl.Singleton != nil && s.Decl.Singleton.ByField {
 		byField(row, s.Locales)
 	}
-	if s.Title != nil && !asksTitle(s) {
+	if s.Title != nil && !s.Decl.Form.AsksTitle() {
 		row["title"] = titleIn(p.Locales.Preferring(c.Locale), s, rec.Val, c.Locale)
 	}
 	row["can"] = p.mayOnForm(c, s, rec)
@@ -35,17 +35,6 @@ func (p *Ports) Form(ctx context.Context, c port.Caller, s *bind.Screen, rec *Re
 		row["locked"] = locked
 	}
 	return row, nil
-}
-
-// asksTitle says whether the form has a field by which everybody sees what a record is
-// called: its title, not a code or a prefix that stands for it.
-func asksTitle(s *bind.Screen) bool {
-	for _, name := range []string{"title", "langs.title"} {
-		if _, asked := s.Field(name); asked {
-			return true
-		}
-	}
-	return false
 }
 
 // Head begins a row with what every record has.

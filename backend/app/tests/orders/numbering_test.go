@@ -107,6 +107,7 @@ func TestDocumentNumbers(t *testing.T) {
 		if d.b.Get(one).Is(http.StatusOK).Data(&loaded); loaded.Title != "F-" {
 			t.Errorf("its form is called %q", loaded.Title)
 		}
+		d.b.PostJSON(one, form(map[string]any{"title": "F-", "version": 1})).Is(http.StatusOK) // as it was loaded
 		editor.PostJSON(one, form(map[string]any{"begins": 5, "version": 1})).Is(http.StatusForbidden)
 		editor.Delete(one).Is(http.StatusForbidden)
 		head := fmt.Sprintf("F-%02d", year%100)
