@@ -11,7 +11,6 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
-	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/revision"
@@ -142,14 +141,16 @@ func (m *Import) leaveSilent(r fileRow, rec *rows.Record) {
 		silent := true
 		for _, f := range m.Screen.Locales {
 			value, named := said[f.Decl.Name]
-			silent = silent && (!named || kind.IsEmpty(value)) &&
-				(!there || f.Column == nil || kind.IsEmpty(f.Column.Get(row)))
+			silent = silent && (!named || isBlank(value)) &&
+				(!there || f.Column == nil || isBlank(f.Column.Get(row)))
 		}
 		if silent {
 			delete(langs, locale)
 		}
 	}
 }
+
+func isBlank(value any) bool { return value == nil || value == "" }
 
 // keyOf is what a row is matched by, as it is stored: a code in capitals, a
 // text without spaces around.
