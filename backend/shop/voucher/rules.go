@@ -32,6 +32,19 @@ func may(_ resource.Actor, act resource.Act, v *Voucher) bool {
 	return act != resource.ActDestroy || !v.Protected
 }
 
+// lock keeps what a gift voucher was sold as, or was taken from by: its holder has it in
+// writing, and what is left of it follows from its value.
+func lock(_ resource.Actor, v *Voucher) map[string]string {
+	if v.Type != Gift || !v.Protected && v.Balance == nil {
+		return nil
+	}
+	locked := map[string]string{}
+	for _, name := range []string{"code", "type", "fixed_value", "value"} {
+		locked[name] = "shop.voucher.locked.gift"
+	}
+	return locked
+}
+
 // state is 2 of a used voucher, 1 of an active and 0 of an inactive one (002 §3).
 func (v *Voucher) state() int {
 	switch {

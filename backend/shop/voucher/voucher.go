@@ -151,6 +151,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			PrepareAll: d.describe,
 			Check:      check,
 			May:        may,
+			Locked:     lock,
 		},
 	}.Screen()
 })

@@ -96,6 +96,14 @@ func TestGifts(t *testing.T) {
 		if !voucher.PublishDown.Equal(until) {
 			t.Errorf("the voucher itself is valid until %s", voucher.PublishDown)
 		}
+		sold := fmt.Sprint("/api/shop/voucher/", d.number(t, "SELECT id FROM vouchers WHERE code = ?", list[1].Code))
+		for name, value := range map[string]any{"value": 500, "code": "INYKOD99", "type": 1, "fixed_value": false} {
+			if _, fields := d.b.PostJSON(sold, map[string]any{name: value}).Is(http.StatusUnprocessableEntity).Problem(); len(fields[name]) == 0 {
+				t.Errorf("%s of a sold voucher is refused by %v", name, fields)
+			}
+		}
+		d.b.PostJSON(sold, map[string]any{"status": false}).Is(http.StatusOK)
+		d.b.PostJSON(sold, map[string]any{"status": true}).Is(http.StatusOK)
 		if got := d.Browser(t).Begin().PostJSON(at(id, "/gift/1/prolong"), map[string]any{"valid_until": until}).Status; got != http.StatusUnauthorized {
 			t.Errorf("a stranger: %d", got)
 		}
