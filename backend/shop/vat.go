@@ -10,8 +10,18 @@ import (
 // The screens of rates are made here, where what has a rate is known.
 var (
 	_ = Screens.Add(func(Deps) resource.Screen { return vat.CountryScreen() })
-	_ = Screens.Add(func(Deps) resource.Screen { return vat.Screen(moveRate) })
+	_ = Screens.Add(func(Deps) resource.Screen { return vat.Screen(moveRate, usesOfRate) })
 )
+
+// usesOfRate counts the products and the ways of shipping and payment that have the rate.
+func usesOfRate(c *resource.Call, rate uint64) (all int64, err error) {
+	for _, of := range []any{&Product{}, &Shipping{}, &Payment{}} {
+		var n int64
+		err = errors.Join(err, c.Tx.Model(of).Where("vat = ? AND live = ?", rate, true).Count(&n).Error)
+		all += n
+	}
+	return all, err
+}
 
 // moveRate gives products, with their variants and their prices in other
 // currencies, and ways of shipping and payment the other rate.

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -30,9 +31,25 @@ type Rate struct {
 // TableName is where they are kept.
 func (Rate) TableName() string { return "vat_rates" }
 
+// Uses counts what has a rate and is not removed.
+type Uses func(c *resource.Call, rate uint64) (int64, error)
+
+// refuse keeps a rate that something still has: it could be chosen for nothing new, and
+// whoever looks at what has it would find none.
+func (uses Uses) refuse(c *resource.Call, r *Rate) error {
+	n, err := uses(c, r.ID)
+	if err != nil {
+		return fmt.Errorf("count what has VAT rate %d: %w", r.ID, err)
+	}
+	if n > 0 {
+		return fault.New(fault.Conflict, "shop.vat.messages.inUse", "Count", n)
+	}
+	return nil
+}
+
 // Screen is the screen of the rates of the home country, at which all that has one of
-// them is moved to another.
-func Screen(move Move) resource.Screen {
+// them is moved to another. One that something has is not removed.
+func Screen(move Move, uses Uses) resource.Screen {
 	return resource.Resource[Rate]{
 		Name:  "shop/vat",
 		Title: "title",
@@ -59,6 +76,7 @@ func Screen(move Move) resource.Screen {
 			field.Date("valid_to").After("valid_from"),
 		}},
 		Commands: []resource.Command[Rate]{moveCommand(move)},
+		Hooks:    resource.Hooks[Rate]{BeforeDestroy: uses.refuse},
 		Options: []resource.Options{{
 			Path: "list", Label: "title", Extra: []string{"percent"}, Valid: &resource.Validity{From: "valid_from", To: "valid_to"}, Usual: standard,
 		}},

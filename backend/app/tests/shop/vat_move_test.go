@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -132,5 +133,20 @@ func TestPricesMoveToAnotherRate(t *testing.T) {
 		if shown.Changed != 0 {
 			t.Errorf("nothing has the rate, and the preview tells %+v", shown)
 		}
+	})
+}
+
+// A rate that goods have stays: they are moved to another first.
+func TestRateInUseIsKept(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		b := p.Admin(t)
+		made := createGoods(b, goods("soap-1", apptest.ShopCategory(t, b, "mydla"), map[string]any{"vat": 3}))
+		if message, _ := b.Delete("/api/shop/vat/3").Is(http.StatusConflict).Problem(); !strings.Contains(message, "1 produkt") {
+			t.Errorf("refused by %q", message)
+		}
+		b.PostJSON("/api/shop/vat/array/destroy", map[string]any{"rows": []int{3}}).Is(http.StatusConflict)
+		b.PostJSON("/api/shop/vat/3/move", map[string]any{"vat": 1, "keep": 1}).Is(http.StatusOK)
+		b.Delete("/api/shop/vat/3").Is(http.StatusOK)
+		b.Delete(products + id(made)).Is(http.StatusOK)
 	})
 }
