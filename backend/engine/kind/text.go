@@ -30,12 +30,6 @@ var (
 	_ = define(field.KindPassword, Kind{Decode: readText, Check: checkText, Columns: text.Columns})
 )
 
-// isUnseen says of a character that it takes no room, and has what looks the same differ.
-func isUnseen(r rune) bool {
-	return r == '\u00ad' || r == '\u180e' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' ||
-		r >= '\u202a' && r <= '\u202e' || r >= '\u2060' && r <= '\u2069'
-}
-
 // readText reads a text as it is stored: composed (NFC), without spaces around it and in
 // the one form that its format has; what nobody else may have, without what is not seen.
 // Empty is nil.
@@ -54,15 +48,10 @@ func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
 		s = norm.NFC.String(s)
 	}
 	if f.Traits().Trimmed {
-		s = strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || isUnseen(r) })
+		s = strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || field.IsUnseen(r) })
 	}
 	if f.UniqueRule != nil || f.Format == field.FormatCode {
-		s = strings.Map(func(r rune) rune {
-			if isUnseen(r) {
-				return -1
-			}
-			return r
-		}, s)
+		s = field.Seen(s)
 	}
 	switch f.Format {
 	case field.FormatEmail:

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -175,7 +174,7 @@ func (q *Quote) readLines(tx *gorm.DB) error {
 
 // readVoucher finds what the code stands for.
 func (q *Quote) readVoucher(tx *gorm.DB) error {
-	code := strings.ToUpper(strings.TrimSpace(q.Basket.Voucher))
+	code := voucher.Plain(q.Basket.Voucher)
 	if code == "" {
 		return nil
 	}

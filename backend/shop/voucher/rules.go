@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -62,10 +63,13 @@ func (v *Voucher) Usable(now time.Time) bool {
 		(v.PublishUp == nil || !now.Before(*v.PublishUp)) && (v.PublishDown == nil || now.Before(*v.PublishDown))
 }
 
+// Plain is a code that somebody wrote or copied, as codes are kept.
+func Plain(code string) string { return strings.ToUpper(strings.TrimSpace(field.Seen(code))) }
+
 // isUsable answers the form of an order whether there is a voucher of that code
 // that an order placed now may use (002 §7).
 func isUsable(c *resource.Call, params map[string]string) (resource.Reply, error) {
-	code := strings.ToUpper(strings.TrimSpace(params["value"]))
+	code := Plain(params["value"])
 	if code == "" {
 		return resource.Reply{}, fault.Field("value", "errors.required")
 	}

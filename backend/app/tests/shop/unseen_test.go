@@ -27,6 +27,10 @@ func TestUnseenCharacters(t *testing.T) {
 		for _, code := range []string{"Z\u030cIMA2027", "žima\u20602027", "\u200bžima2027\u200b"} {
 			voucher(code).Is(http.StatusUnprocessableEntity)
 		}
+		var usable bool
+		if b.PostJSON("/api/shop/voucher/validate", map[string]any{"value": "z\u030cima\u200b2027\u00ad"}).Is(http.StatusOK).Data(&usable); !usable {
+			t.Error("a code that was copied with what is not seen is none")
+		}
 		form := apptest.Goods("blank", soaps)
 		form["langs"].(map[string]any)["sk"].(map[string]any)["title"] = "\u200b\u200b \u200b"
 		if _, fields := b.PostJSON(products, form).Is(http.StatusUnprocessableEntity).Problem(); len(fields["langs.sk.title"]) == 0 {
