@@ -33,7 +33,7 @@ func TestImportOfAnExport(t *testing.T) {
 		removed := createGoods(b, goods("soap-3", soaps, nil))
 		b.Delete(products + id(removed)).Is(http.StatusOK)
 
-		text := string(b.Get(products + "export?format=import&sort=order").Is(http.StatusOK).Body)
+		text := b.Get(products + "export?format=import&sort=order").Is(http.StatusOK).Body
 		report := func(text string) (r importReport) {
 			t.Helper()
 			sendImport(t, b, productImport, "tovar.csv", text, true).Is(http.StatusOK).Data(&r)
@@ -76,7 +76,7 @@ func TestImportOfAnExport(t *testing.T) {
 		})
 		t.Run("moments as a spreadsheet writes them", func(t *testing.T) {
 			sendImport(t, b, "/api/shop/voucher/import", "kody.csv", "code;type;value;publish_up;publish_down\nLETO2027;Zľavový kupón;5;1.6.2027;31.8.2027 23:59\n", false).Is(http.StatusOK)
-			out := string(b.Get("/api/shop/voucher/export?format=import").Is(http.StatusOK).Body)
+			out := b.Get("/api/shop/voucher/export?format=import").Is(http.StatusOK).Body
 			if !strings.Contains(out, "LETO2027;Zľavový kupón") || !strings.Contains(out, "1. 6. 2027 00:00:00;31. 8. 2027 23:59:00") {
 				t.Errorf("exported as\n%s", out)
 			}
@@ -87,7 +87,7 @@ func TestImportOfAnExport(t *testing.T) {
 		})
 		t.Run("a language that was added since is not asked for", func(t *testing.T) {
 			p.Exec(t, "UPDATE product_langs SET title = '', title_url = NULL WHERE product_id = ? AND locale = 'en'", first)
-			text := string(b.Get(products + "export?format=import&sort=order").Is(http.StatusOK).Body)
+			text := b.Get(products + "export?format=import&sort=order").Is(http.StatusOK).Body
 			if r := report(text); r.Unchanged != 2 {
 				t.Errorf("unchanged: %+v", r)
 			}
