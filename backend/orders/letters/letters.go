@@ -79,12 +79,12 @@ var kinds = []kind{
 	{code: "shipped", place: 5, event: sale.EventTracking, wanted: sent, values: []string{"tracking_number", "shipping"}, goods: true, places: true},
 	{code: sale.MailInvoice, place: 3, event: sale.EventInvoiced, sent: "invoice_sent_at", wanted: func(o *sale.Order) bool { return o.SendInvoice }, values: []string{"document"}},
 	{code: sale.MailGift, place: 4, event: sale.EventGiftMade, wanted: func(o *sale.Order) bool { return o.SendGift }},
-	{code: sale.MailCreditNote, place: 8, event: sale.EventCredited, sent: "storno_sent_at", wanted: always, values: []string{"document", "happened"}},
-	{code: sale.MailCancelled, place: 9, event: sale.EventCancelled, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
-	{code: "expired", place: 10, event: sale.EventExpired, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
-	{code: sale.MailRefunded, place: 7, event: sale.EventRefunded, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
-	{code: mailRefundedPart, place: 6, event: sale.EventRefundedPart, wanted: always, values: []string{"refunded"}, credited: true},
-	{code: mailReady, place: 5, event: sale.EventTracking, wanted: collected, values: []string{"shipping"}, goods: true, places: true},
+	{code: sale.MailCreditNote, place: 9, event: sale.EventCredited, sent: "storno_sent_at", wanted: always, values: []string{"document", "happened"}},
+	{code: sale.MailCancelled, place: 10, event: sale.EventCancelled, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: "expired", place: 11, event: sale.EventExpired, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: sale.MailRefunded, place: 8, event: sale.EventRefunded, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: mailRefundedPart, place: 7, event: sale.EventRefundedPart, wanted: always, values: []string{"refunded"}, credited: true},
+	{code: mailReady, place: 6, event: sale.EventTracking, wanted: collected, values: []string{"shipping"}, goods: true, places: true},
 }
 
 const (

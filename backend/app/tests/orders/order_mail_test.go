@@ -45,12 +45,18 @@ func words(version int64, status bool, sk, en [2]string) map[string]any {
 func TestOrderMailTexts(t *testing.T) {
 	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
 		var rows []struct {
-			ID   uint64
-			Lang struct{ Title string }
+			ID       uint64
+			Position int
+			Lang     struct{ Title string }
 		}
 		d.b.Get(mailAPI).Is(http.StatusOK).Data(&rows)
 		if len(rows) != 11 {
 			t.Fatalf("there are %+v", rows)
+		}
+		for i, row := range rows { // in the order of an order's life
+			if row.Position != i+1 {
+				t.Errorf("%q is number %d in the place of %d", row.Lang.Title, row.Position, i+1)
+			}
 		}
 		usual := d.mailForm(t, mailPlaced)
 		if sk := usual.Langs["sk"]; sk.Subject != "Potvrdenie objednávky č. {number}" || !strings.HasPrefix(sk.Text, "<p>Dobrý deň,</p><p>") {
