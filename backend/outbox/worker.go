@@ -118,7 +118,7 @@ func (o *Outbox) sleep(ctx context.Context) {
 
 // claim takes up to n due jobs for a lease.
 func (o *Outbox) claim(ctx context.Context, n int) ([]job, error) {
-	kinds := o.kinds()
+	kinds := o.Kinds()
 	if len(kinds) == 0 {
 		return nil, nil
 	}
@@ -156,7 +156,8 @@ func (o *Outbox) claim(ctx context.Context, n int) ([]job, error) {
 	return jobs, nil
 }
 
-func (o *Outbox) kinds() []string {
+// Kinds are those that this program does, in no order.
+func (o *Outbox) Kinds() []string {
 	o.mu.RLock()
 	defer o.mu.RUnlock()
 	kinds := make([]string, 0, len(o.handlers))
@@ -227,8 +228,11 @@ func (o *Outbox) recordResult(ctx context.Context, j job, jobErr error) error {
 		}
 		if o.isFinal(j, jobErr) {
 			change["state"] = dead
-			// A new job of the same key may be queued in its place.
+			// A new job of the same key may be queued in its place; Retry gives it back.
 			change["unique_key"] = nil
+			if j.Key != "" {
+				change["given_key"] = j.Key
+			}
 			o.opt.Log.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempts", j.Attempts, "error", jobErr)
 		} else {
 			o.opt.Log.WarnContext(ctx, "job failed, will be tried again", "job", j.ID, "kind", j.Kind, "error", jobErr)
