@@ -7,13 +7,17 @@ import (
 	"backoffice/backend/forms"
 	"backoffice/backend/gdpr"
 	"backoffice/backend/integration/feed"
+	"backoffice/backend/jobs"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media/storage"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
 	"backoffice/backend/orders/numbering"
+	"backoffice/backend/orders/payments"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/site"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
@@ -38,6 +42,7 @@ type needs struct {
 	letters   letters.Deps
 	stats     stats.Deps
 	gdpr      *gdpr.Desk
+	jobs      jobs.Deps
 	describe  audit.Describe
 }
 
@@ -72,7 +77,15 @@ func screens(n needs) resource.Set {
 	} {
 		set = append(set, feature...)
 	}
+	n.jobs.Kinds = jobKinds
+	set = append(set, jobs.Screen(n.jobs))
 	return append(set, audit.Screen(set, n.describe))
+}
+
+// jobKinds are all that the program does in the background.
+var jobKinds = []string{
+	account.MailKind, account.ForgotKind, sale.WriteMailJob, sale.SendMailJob, withdrawals.MailJob, documents.Job, payments.RepayJob,
+	payments.CancelJob, einvoices.SendJob, watchdog.RestockedKind, gdpr.EraseJob, gdpr.RetainJob,
 }
 
 // fixed are the option lists whose entries the program itself defines.

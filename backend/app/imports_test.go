@@ -29,6 +29,7 @@ var layers = map[string]struct {
 	"orders":      {[]string{"orders"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account", "content", "shop", "paper", "plainpage"}},
 	"gdpr":        {[]string{"gdpr"}, []string{"fault", "resource", "store", "lookup", "paper"}},
 	"outbox":      {[]string{"outbox"}, []string{"fault", "resource", "store"}},
+	"jobs":        {[]string{"jobs"}, []string{"fault", "resource", "outbox"}},
 	"i18n":        {[]string{"access", "i18n"}, []string{"fault", "resource", "store"}},
 	"schema":      {[]string{"schema"}, []string{"fault", "resource", "i18n"}},
 	"engine":      {[]string{"engine"}, []string{"fault", "resource", "store", "i18n", "outbox"}},

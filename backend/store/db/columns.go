@@ -15,8 +15,9 @@ type Column struct {
 // Columns returns the columns of every table and view, by its name.
 func (d *DB) Columns(ctx context.Context) (map[string][]Column, error) {
 	query := `SELECT m.name, c.name, c.type, m.type = 'table' AND c."notnull" = 1 AND c.dflt_value IS NULL AND c.pk = 0` +
-		" FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c" +
-		" WHERE m.type IN ('table', 'view') ORDER BY m.name, c.cid"
+		// xinfo has those that the table makes up too, and with hidden = 1 what no query names.
+		" FROM sqlite_schema AS m JOIN pragma_table_xinfo(m.name) AS c" +
+		" WHERE m.type IN ('table', 'view') AND c.hidden <> 1 ORDER BY m.name, c.cid"
 	if d.Dialect == MySQL {
 		query = "SELECT TABLE_NAME, COLUMN_NAME, DATA_TYPE, IS_NULLABLE = 'NO' AND COLUMN_DEFAULT IS NULL" +
 			" AND EXTRA NOT LIKE '%auto_increment%' AND EXTRA NOT LIKE '%GENERATED%'" +

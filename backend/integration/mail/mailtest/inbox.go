@@ -16,6 +16,7 @@ import (
 	"net/textproto"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -44,6 +45,8 @@ type Attachment struct {
 type Inbox struct {
 	// Taken is called with each mail where it is set before the first.
 	Taken func(Mail)
+	// Refuses has it turn away whoever would send, as one does whose password is wrong.
+	Refuses atomic.Bool
 
 	server   *smtp.Server
 	listener net.Listener
@@ -114,7 +117,13 @@ func (s *session) Reset() { s.mail = Mail{} }
 func (s *session) Logout() error { return nil }
 
 // Mail notes the sender.
-func (s *session) Mail(from string, _ *smtp.MailOptions) error { s.mail.From = from; return nil }
+func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	if s.inbox.Refuses.Load() {
+		return &smtp.SMTPError{Code: 454, EnhancedCode: smtp.EnhancedCode{4, 7, 0}, Message: "authentication failed"}
+	}
+	s.mail.From = from
+	return nil
+}
 
 // Rcpt notes a recipient. Nobody is called refused@.
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
