@@ -18,6 +18,7 @@ import (
 	"backoffice/backend/forms"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/media"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/schema/openapi"
@@ -265,6 +266,14 @@ func sendMailOnce(sender mail.Sender, site *settings.Store, bucket *blob.Bucket)
 		}
 		return err
 	}
+}
+
+// revived notes where a mail that was given up stands that it is on its way again.
+func (m *Main) revived(c *resource.Call, was outbox.Revived) error {
+	if was.Kind != sale.SendMailJob {
+		return nil
+	}
+	return m.letters.Revived(c, was.Payload)
 }
 
 // attach reads the attachments of a mail that are kept in the store of files. One

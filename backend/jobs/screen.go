@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"gorm.io/gorm"
-
 	"backoffice/backend/fault"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -43,6 +41,8 @@ type Deps struct {
 	Kinds  []string // that there are, each called by the locale key job.states.<kind>
 	Outbox func() *outbox.Outbox
 	Texts  Texts
+	// Revived hears of what was given up and is tried again, in the transaction of it.
+	Revived func(c *resource.Call, was outbox.Revived) error
 }
 
 // Texts are the texts of the interface.
@@ -99,10 +99,10 @@ func Screen(d Deps) resource.Screen {
 			May: func(_ resource.Actor, _ resource.Act, j *Job) bool { return j.DeletedAt == nil },
 		},
 		Commands: []resource.Command[Job]{
-			{Name: "retry", Icon: "redo", Run: resource.EachRow(d.run((*outbox.Outbox).Retry, "job.messages.retried"))},
+			{Name: "retry", Icon: "redo", Run: resource.EachRow(d.run(d.retry, "job.messages.retried"))},
 			{
 				Name: "discard", Icon: "delete", Confirm: true, When: field.When("state", givenUp),
-				Run: resource.EachRow(d.run((*outbox.Outbox).Discard, "job.messages.discarded")),
+				Run: resource.EachRow(d.run(d.discard, "job.messages.discarded")),
 			},
 		},
 	}.Screen()
@@ -119,10 +119,20 @@ func (d Deps) call(c *resource.Call, all []*Job) error {
 	return nil
 }
 
+func (d Deps) retry(c *resource.Call, id uint64) error {
+	was, err := d.Outbox().Retry(c.Tx, id)
+	if err != nil || was.Kind == "" {
+		return err
+	}
+	return d.Revived(c, was)
+}
+
+func (d Deps) discard(c *resource.Call, id uint64) error { return d.Outbox().Discard(c.Tx, id) }
+
 // run is a command that has the outbox do something to a job.
-func (d Deps) run(do func(*outbox.Outbox, *gorm.DB, uint64) error, said string) func(*resource.Call, *Job, struct{}) (resource.Reply, error) {
+func (d Deps) run(do func(*resource.Call, uint64) error, said string) func(*resource.Call, *Job, struct{}) (resource.Reply, error) {
 	return func(c *resource.Call, j *Job, _ struct{}) (resource.Reply, error) {
-		err := do(d.Outbox(), c.Tx, j.ID)
+		err := do(c, j.ID)
 		for refusal, key := range map[error]string{
 			outbox.ErrQueuedAnew: "job.refused.queued_anew", outbox.ErrKeyLost: "job.refused.key_lost", outbox.ErrNotFailing: "job.refused.not_failing",
 		} {

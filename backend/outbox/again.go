@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -18,33 +19,41 @@ var (
 	ErrNotFailing = errors.New("the job neither failed nor was given up")
 )
 
+// Revived is a job that was given up and begins anew; one that waited anyway is empty.
+type Revived struct {
+	Kind    string
+	Payload json.RawMessage
+}
+
 // Retry has a job that failed tried again once tx has committed. One that was given up
 // begins anew, with the key that it had, and is refused where that is another's by now.
 // One that is being tried this moment is left alone.
-func (o *Outbox) Retry(tx *gorm.DB, id uint64) error {
+func (o *Outbox) Retry(tx *gorm.DB, id uint64) (was Revived, err error) {
 	var found []struct {
 		Kind     string
+		Payload  string
 		State    int
 		GivenKey *string
 	}
-	err := tx.Table("jobs").Select("kind", "state", "given_key").Clauses(clause.Locking{Strength: "UPDATE"}).
+	err = tx.Table("jobs").Select("kind", "payload", "state", "given_key").Clauses(clause.Locking{Strength: "UPDATE"}).
 		Where("id = ? AND (state = ? OR state = ? AND last_error <> '')", id, dead, waiting).Find(&found).Error
 	switch {
 	case err != nil:
-		return fmt.Errorf("read job %d: %w", id, err)
+		return was, fmt.Errorf("read job %d: %w", id, err)
 	case len(found) == 0:
-		return ErrNotFailing
+		return was, ErrNotFailing
 	case found[0].State == dead:
+		was = Revived{found[0].Kind, json.RawMessage(found[0].Payload)}
 		err = o.revive(tx, id, found[0].Kind, found[0].GivenKey)
 	default:
 		err = tx.Table("jobs").Where("id = ? AND state = ? AND token = ''", id, waiting).Update("run_at", o.opt.Now()).Error
 	}
 	if err != nil {
-		return fmt.Errorf("retry job %d: %w", id, err)
+		return Revived{}, fmt.Errorf("retry job %d: %w", id, err)
 	}
 	ctx := context.WithoutCancel(tx.Statement.Context)
 	db.AfterCommit(tx, o, func() { o.Wake(ctx) })
-	return nil
+	return was, nil
 }
 
 func (o *Outbox) revive(tx *gorm.DB, id uint64, kind string, key *string) error {

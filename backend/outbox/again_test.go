@@ -52,7 +52,13 @@ func TestRetry(t *testing.T) {
 			}
 			return r
 		}
-		retry := func(id uint64) error { return in(func(tx *gorm.DB) error { return o.Retry(tx, id) }) }
+		var was outbox.Revived
+		retry := func(id uint64) error {
+			return in(func(tx *gorm.DB) (err error) {
+				was, err = o.Retry(tx, id)
+				return err
+			})
+		}
 
 		if err := in(func(tx *gorm.DB) error { return o.AddOnce(tx, "ship", "order/7", 7) }); err != nil {
 			t.Fatal(err)
@@ -61,12 +67,18 @@ func TestRetry(t *testing.T) {
 		if err := retry(1); err != nil {
 			t.Fatal(err)
 		}
+		if was.Kind != "" {
+			t.Errorf("what waits is told as %+v", was)
+		}
 		eventually(t, "given up", func() bool { r := read(1); return r.State == 1 && !r.Kept })
 		mu.Lock()
 		open = true
 		mu.Unlock()
 		if err := retry(1); err != nil {
 			t.Fatal(err)
+		}
+		if was.Kind != "ship" || string(was.Payload) != "7" {
+			t.Errorf("what was given up is told as %+v", was)
 		}
 		eventually(t, "done", func() bool { r := read(1); return r.State == 2 && r.Kept && r.Attempts == 1 })
 		if err := retry(1); !errors.Is(err, outbox.ErrNotFailing) {

@@ -173,11 +173,18 @@ func (d Deps) Sweep(ctx context.Context) error {
 // GivenUp notes at the order of a queued mail that it did not go, as the server refused
 // it or was out of reach for days: staff mend the address and send it again.
 func (d Deps) GivenUp(ctx context.Context, payload json.RawMessage) error {
+	return d.Within(ctx, func(c *resource.Call) error { return d.note(c, payload, sale.EventMailFailed) })
+}
+
+// Revived notes at the order of a mail that was given up that it is handed over again.
+func (d Deps) Revived(c *resource.Call, payload json.RawMessage) error {
+	return d.note(c, payload, sale.EventMailed)
+}
+
+func (d Deps) note(c *resource.Call, payload json.RawMessage, event string) error {
 	var q queued
 	if err := json.Unmarshal(payload, &q); err != nil || q.Order == 0 {
 		return err
 	}
-	return d.Within(ctx, func(c *resource.Call) error {
-		return d.Payments().RecordEvent(c, q.Order, sale.EventMailFailed, map[string]any{"mail": q.Mail})
-	})
+	return d.Payments().RecordEvent(c, q.Order, event, map[string]any{"mail": q.Mail})
 }

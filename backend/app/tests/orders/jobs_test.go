@@ -115,6 +115,10 @@ func TestGivenUpJobs(t *testing.T) {
 		if n := d.number(t, "SELECT COUNT(*) FROM jobs WHERE id = ? AND state = 2 AND unique_key = ? AND given_key IS NULL", row.ID, key); n != 1 || len(subjects(inbox)) != 1 {
 			t.Errorf("%d jobs have the key, sent were %q", n, subjects(inbox))
 		}
+		// The order says that the mail is on its way again.
+		if n := d.number(t, "SELECT COUNT(*) FROM order_events WHERE kind = 'mailed' AND id > (SELECT MAX(id) FROM order_events WHERE kind = 'mail_failed') AND user_id IS NOT NULL"); n != 1 {
+			t.Errorf("%d events tell of the retry", n)
+		}
 
 		d.exec(t, "UPDATE jobs SET state = 1 WHERE id = ?", row.ID)
 		d.b.PostJSON(jobAt(row.ID, "/discard"), map[string]any{}).Is(http.StatusOK)
