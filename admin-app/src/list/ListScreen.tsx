@@ -29,6 +29,7 @@ import './list.css';
 import './bar.css';
 import './table.css';
 import './cards.css';
+import './printed.css';
 
 // Restoring is what removed records are looked at for, and nothing else can be done to them.
 const bulkOf = (list: List, removed: boolean): Action[] => list.bulk.filter(({ name }) => (name === 'restore') === removed);
