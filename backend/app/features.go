@@ -23,6 +23,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/manufacturer"
 	"backoffice/backend/shop/voucher"
 	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats"
@@ -60,6 +61,7 @@ func screens(n needs) resource.Set {
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
 		shop.Screens.Screens(n.shop),
+		manufacturer.Screens.Screens(struct{}{}),
 		voucher.Screens.Screens(voucher.Deps{Texts: n.shop.Texts}),
 		watchdog.Screens.Screens(struct{}{}),
 		site.Screens.Screens(n.orders.Site()),

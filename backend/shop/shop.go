@@ -1,6 +1,5 @@
 // Package shop holds the screens of the shop's catalogue: products with their variants
-// and prices, properties, makers, shipping and payment methods (specification 002), one
-// file each.
+// and prices, properties, shipping and payment methods (specification 002), one file each.
 package shop
 
 import "backoffice/backend/resource"

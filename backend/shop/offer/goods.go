@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/manufacturer"
 	"backoffice/backend/shop/priceledger"
 )
 
@@ -75,7 +76,7 @@ type GoodsAllergen struct {
 	Title string `json:"title"`
 }
 
-func contactOf(c shop.Contact) *GoodsContact {
+func contactOf(c manufacturer.Contact) *GoodsContact {
 	return &GoodsContact{Name: c.Name, Address: c.Address, City: c.City, Zip: c.Zip, Country: lookup.CountryCode(c.CountryID), Email: c.Email, Web: c.Web}
 }
 
@@ -134,7 +135,7 @@ func titled(o *Offer) string {
 func (g *Goods) describeContacts(tx *gorm.DB, p *shop.Product) error {
 	responsible := p.ResponsibleID
 	if p.ManufacturerID != nil {
-		var m shop.Manufacturer
+		var m manufacturer.Manufacturer
 		if err := tx.Where("id = ?", *p.ManufacturerID).Limit(1).Find(&m).Error; err != nil {
 			return fmt.Errorf("read a manufacturer: %w", err)
 		}
@@ -145,7 +146,7 @@ func (g *Goods) describeContacts(tx *gorm.DB, p *shop.Product) error {
 	if responsible == nil {
 		return nil
 	}
-	var r shop.Responsible
+	var r manufacturer.Responsible
 	if err := tx.Where("id = ?", *responsible).Limit(1).Find(&r).Error; err != nil {
 		return fmt.Errorf("read a responsible person: %w", err)
 	}

@@ -1,4 +1,6 @@
-package shop
+// Package manufacturer holds who made goods, and who answers for them in the Union
+// (Regulation (EU) 2023/988), with their screens.
+package manufacturer
 
 import (
 	"backoffice/backend/fault"
@@ -9,6 +11,9 @@ import (
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/shop/vat"
 )
+
+// Screens gathers the screens of manufacturers and of who answers for them.
+var Screens resource.Registry[struct{}]
 
 // inUnion says whether a country is a member state of the European Union.
 func inUnion(country uint64) bool {
@@ -79,7 +84,7 @@ type Responsible struct {
 // TableName is where they are kept.
 func (Responsible) TableName() string { return "responsible_persons" }
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+var _ = Screens.Add(func(struct{}) resource.Screen {
 	return resource.Resource[Responsible]{
 		Name: "shop/responsible",
 
@@ -101,7 +106,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 	}.Screen()
 })
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+var _ = Screens.Add(func(struct{}) resource.Screen {
 	return resource.Resource[Manufacturer]{
 		Name: "shop/manufacturer",
 
