@@ -31,6 +31,7 @@ import (
 	"backoffice/backend/sanitise"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/manufacturer"
 	"backoffice/backend/shop/vat"
 	"backoffice/backend/shop/voucher"
 	"backoffice/backend/shop/watchdog"
@@ -75,6 +76,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)
+	set = append(set, manufacturer.Screens.Screens(struct{}{})...)
 	set = append(set, voucher.Screens.Screens(voucher.Deps{Texts: texts})...)
 	set = append(set, watchdog.Screens.Screens(struct{}{})...)
 	selling := orders.Deps{Texts: texts, Rates: settings.Rates}
