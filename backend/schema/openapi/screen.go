@@ -322,7 +322,7 @@ func (p *screenPaths) record(form map[string]any) map[string]any {
 	maps.Copy(properties, map[string]any{
 		"id": kind("integer"), "version": kind("integer"), "created_at": at, "updated_at": at, "deleted_at": at, "can": array(kind("string")),
 	})
-	if _, asked := properties["title"]; !asked && p.of.Screen().Title != "" {
+	if f := p.of.Screen().Form; f != nil && !f.AsksTitle() && p.of.Screen().Title != "" {
 		properties["title"] = map[string]any{"type": "string", "description": "What the record is called, where its form does not ask for it"}
 	}
 	if p.of.Screen().Hooks.Locked != nil {
