@@ -41,8 +41,8 @@ func New(d Deps) (*Engine, error) {
 	if problems := check.Tables(screens, columns, unique); len(problems) > 0 {
 		return nil, problemsError(problems)
 	}
-	core, err := save.NewSaver(d, screens)
-	return &Engine{Verbs: children.New(core), core: core, lists: listing.New(core)}, err
+	core := save.NewSaver(d, screens, unique)
+	return &Engine{Verbs: children.New(core), core: core, lists: listing.New(core)}, nil
 }
 
 // problemsError is the error of a set of screens that cannot start, one problem a line.

@@ -36,9 +36,10 @@ type Saver struct {
 	OnQuery func() // a test counts with it
 }
 
-// NewSaver makes a saver of bound screens.
-func NewSaver(d port.Deps, screens []*bind.Screen) (*Saver, error) {
-	e := &Saver{Deps: d, Screens: screens, ByName: make(map[string]*bind.Screen, len(screens))}
+// NewSaver makes a saver of bound screens; unique are the columns of the database's unique
+// indexes, by table.
+func NewSaver(d port.Deps, screens []*bind.Screen, unique map[string][][]string) *Saver {
+	e := &Saver{Deps: d, Screens: screens, ByName: make(map[string]*bind.Screen, len(screens)), indexes: unique}
 	e.Cache = listcache.New(d.KV, e.newest, d.ListMemory)
 	e.Search = trigram.New(d.DB, searched(screens, d.Locales))
 	if e.Deps.Zone == nil {
@@ -60,9 +61,7 @@ func NewSaver(d port.Deps, screens []*bind.Screen) (*Saver, error) {
 		}
 	}
 	e.readBy = readBy(e.ByName)
-	var err error
-	e.indexes, err = d.DB.UniqueIndexes(context.Background())
-	return e, err
+	return e
 }
 
 // searched are the tables whose texts lists search, each once. What is written
