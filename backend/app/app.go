@@ -171,7 +171,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if err := m.takePayments(ctx, o); err != nil {
 		return nil, errors.Join(err, m.stores.close())
 	}
-	catalogue := shop.Deps{Texts: m.Texts, Locales: m.Config.Locales, Files: files{m.stores.blob}, Feed: products}
+	catalogue := shop.Deps{Texts: m.Texts, Locales: m.Config.Locales, Files: files{m.stores.blob}, Feed: products, OnTrial: m.paysOnTrial}
 	m.orders = orders.Deps{
 		Origin: func(ctx context.Context, address netip.Addr, agent, site string) (collect.Origin, error) {
 			return m.Visits.OriginOf(ctx, address, agent, site)

@@ -31,7 +31,7 @@ func Payments(c Config, gate *builtin.Gate, account func(ctx context.Context) (b
 		methods[builtin.Benefit] = benefitplus.New(account)
 	}
 	for _, method := range []string{builtin.Card, builtin.Benefit} {
-		if methods[method] == gate.Service(method) {
+		if methods[method].Traits().Trial {
 			log.Warn("payments by this method move no money: customers confirm them on the built-in page", "method", method)
 		}
 	}
@@ -51,6 +51,12 @@ func (m *Main) takePayments(ctx context.Context, o Options) error {
 	}
 	m.payments = Payments(m.Config, m.gate, m.bankAccount, m.log)
 	return nil
+}
+
+// paysOnTrial reports whether payments by a method move no money.
+func (m *Main) paysOnTrial(method string) bool {
+	service, is := m.payments.For(method)
+	return is && service.Traits().Trial
 }
 
 // bankAccount is the shop's, as its contact has it.

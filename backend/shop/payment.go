@@ -10,9 +10,10 @@ import (
 type Payment struct {
 	resource.Record
 	Status    bool
-	Method    string   // how the money comes: one of paymentMethods
-	Countries []uint64 `gorm:"-"`
-	VATID     *uint64  `gorm:"column:vat"`
+	Method    string      // how the money comes: one of paymentMethods
+	TrialNote *field.Note `gorm:"-"`
+	Countries []uint64    `gorm:"-"`
+	VATID     *uint64     `gorm:"column:vat"`
 	Price     resource.Money
 	PriceNet  *resource.Money `gorm:"-"`
 	Image     string
@@ -47,11 +48,34 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				field.Rich("content"),
 				field.Text("shipping_time").Max(255),
 			},
-			Main: append(append(field.List{field.Select("method").OneOf(paymentMethods...).Required().Default("transfer")}, priced("payment_countries", "payment_id")...),
+			Main: append(append(field.List{
+				field.Select("method").OneOf(paymentMethods...).Required().Default("transfer").Noted("trial_note"),
+				field.Derived("trial_note"),
+			}, priced("payment_countries", "payment_id")...),
 				field.Image("image"),
 				field.Bool("status").Default(true),
 			),
 		},
 		Options: d.priceOptions("payment", "payment_id"),
+		Hooks:   resource.Hooks[Payment]{Prepare: d.describeTrial, AfterSave: d.warnOfTrial},
 	}.Screen()
 })
+
+// onTrial reports whether customers who choose the method only say that they paid.
+func (d Deps) onTrial(method string) bool { return d.OnTrial != nil && d.OnTrial(method) }
+
+// describeTrial says beside a method that no money comes by it.
+func (d Deps) describeTrial(c *resource.Call, p *Payment) error {
+	if p.ID != 0 && d.onTrial(p.Method) {
+		p.TrialNote = &field.Note{Text: d.Texts.Text(c.Locale, "shop.payment.trial", nil), Warning: true}
+	}
+	return nil
+}
+
+// warnOfTrial warns whoever offers customers a method by which no money comes.
+func (d Deps) warnOfTrial(c *resource.Call, p, _ *Payment) error {
+	if c.Say != nil && c.Import == "" && p.Status && d.onTrial(p.Method) {
+		c.Warn("shop.payment.messages.trial")
+	}
+	return nil
+}

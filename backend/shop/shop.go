@@ -16,6 +16,8 @@ type Deps struct {
 	Feed resource.FeedSource
 	// Files are the pictures of records.
 	Files Files
+	// OnTrial reports whether payments by a method move no money; nil: none does.
+	OnTrial func(method string) bool
 }
 
 // Screens gathers the screens of the catalogue.

@@ -46,6 +46,7 @@ type Traits struct {
 	Notifies bool   // it tells changes at Order.NotifyURL; else ask by PollAfter until Status.Settled
 	Manual   bool   // money moves by hand: Read tells nothing new, Refund is refused
 	Sums     bool   // it tells how much was given back
+	Trial    bool   // no money moves: customers only say that they paid
 }
 
 // Payment is how a payment stands.

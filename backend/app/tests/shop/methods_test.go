@@ -1,6 +1,7 @@
 package shop_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
@@ -196,6 +197,49 @@ func TestVATRatesOfToday(t *testing.T) {
 		_, wrong := b.Post("/api/shop/payment/", method("Prevod")).Is(http.StatusUnprocessableEntity).Problem()
 		if len(wrong["vat"]) != 1 {
 			t.Errorf("a rate that ended is taken: %v", wrong)
+		}
+	})
+}
+
+// Whoever offers customers a method by which no money comes is warned, when it is saved
+// and whenever its form is open; not of others, nor once a gateway is connected.
+func TestPaymentOnTrial(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		by := func(how string) map[string]string {
+			form := method("Platba " + how)
+			form["method"] = how
+			return form
+		}
+		hidden := by("benefit")
+		hidden["status"] = "false"
+		warned := func(b *webtest.Client, form map[string]string) (saved, open bool) {
+			answer := b.Post("/api/shop/payment/", form).Is(http.StatusCreated)
+			var made struct {
+				Data    struct{ ID uint64 }
+				Warning bool
+			}
+			if err := json.Unmarshal([]byte(answer.Body), &made); err != nil {
+				t.Fatal(err)
+			}
+			var record struct {
+				TrialNote *struct{ Warning bool } `json:"trial_note"`
+			}
+			b.Get("/api/shop/payment/" + id(made.Data.ID)).Is(http.StatusOK).Data(&record)
+			return made.Warning, record.TrialNote != nil && record.TrialNote.Warning
+		}
+		b := p.Admin(t)
+		for _, c := range []struct {
+			form        map[string]string
+			saved, open bool
+		}{{by("card"), true, true}, {by("benefit"), true, true}, {hidden, false, true}, {by("transfer"), false, false}, {by("cod"), false, false}} {
+			if saved, open := warned(b, c.form); saved != c.saved || open != c.open {
+				t.Errorf("%s: warned when saved %v, when open %v", c.form["langs[sk][title]"], saved, open)
+			}
+		}
+		p.Config.CardURL = "gopay://1:topsecret@gate.gopay.cz/8123456789"
+		p.Restart()
+		if saved, open := warned(p.Admin(t), by("card")); saved || open {
+			t.Errorf("a gateway is connected: warned when saved %v, when open %v", saved, open)
 		}
 	})
 }

@@ -70,7 +70,7 @@ func (g *Gate) open(link string) (id string, ok bool) {
 
 // Traits are those of the page.
 func (s service) Traits() payment.Traits {
-	return payment.Traits{Key: pages[s.method], Name: name, Redirect: true, Notifies: true, Sums: true}
+	return payment.Traits{Key: pages[s.method], Name: name, Redirect: true, Notifies: true, Sums: true, Trial: true}
 }
 
 // Create keeps the payment. The same order again is the same payment.
