@@ -20,6 +20,7 @@ import (
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/site"
 	"backoffice/backend/orders/withdrawals"
+	"backoffice/backend/readiness"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
@@ -44,6 +45,7 @@ type needs struct {
 	stats     stats.Deps
 	gdpr      *gdpr.Desk
 	jobs      jobs.Deps
+	readiness readiness.Deps
 	describe  audit.Describe
 }
 
@@ -80,7 +82,7 @@ func screens(n needs) resource.Set {
 		set = append(set, feature...)
 	}
 	n.jobs.Kinds = jobKinds
-	set = append(set, jobs.Screen(n.jobs))
+	set = append(set, jobs.Screen(n.jobs), readiness.Screen(n.readiness))
 	return append(set, audit.Screen(set, n.describe))
 }
 

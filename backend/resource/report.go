@@ -44,6 +44,7 @@ const MostDays = 3 * 366
 type Report[In any] struct {
 	Name    string
 	Menu    Menu
+	Tiles   []Tile     // each with a Count
 	Params  field.List // of kind select
 	Summary *Summary[In]
 	Live    *Live
@@ -217,5 +218,5 @@ func (r Report[In]) Screen() Screen {
 		}
 		def.Tables = append(def.Tables, table)
 	}
-	return Screen{Name: r.Name, Menu: r.Menu, Report: def, Access: r.Access, Record: new(NoRecord)}
+	return Screen{Name: r.Name, Menu: r.Menu, Tiles: r.Tiles, Report: def, Access: r.Access, Record: new(NoRecord)}
 }

@@ -20,7 +20,7 @@ export function Rows({ title, columns, rows, heading, sorted }: Props) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus
     <div className="report-scroll" role="region" aria-label={title} tabIndex={0}>
-      <table className="report-rows" aria-label={title}>
+      <table className={columns.every(isText) ? 'report-rows report-words' : 'report-rows'} aria-label={title}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -1,0 +1,93 @@
+package shop_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
+)
+
+// A new shop names what it lacks; each thing that is done leaves the list, and the dashboard counts the rest.
+func TestReadiness(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		p.Config.MailURL, p.Config.SiteURL, p.Config.AdminURL = "file://"+t.TempDir(), "", ""
+		p.Restart()
+		b := p.Admin(t)
+		type row struct{ Area, Note string }
+		rows := func(b *webtest.Client, table string) (all []row) {
+			b.Get("/api/settings/readiness/" + table).Is(http.StatusOK).Data(&all)
+			return all
+		}
+		areas := func(b *webtest.Client, table string) (names []string) {
+			for _, r := range rows(b, table) {
+				names = append(names, r.Area)
+			}
+			slices.Sort(names)
+			return names
+		}
+		counted := func(b *webtest.Client) int {
+			var counts map[string]int
+			b.Get("/api/stats/totals").Is(http.StatusOK).Data(&counts)
+			return counts["Readiness"]
+		}
+		new := []string{"Adresa administrácie", "Adresa webu", "Doprava", "E-maily", "Platby", "Prepojenie s webom", "Údaje firmy"}
+		if got := areas(b, "open"); !slices.Equal(got, new) {
+			t.Errorf("a new shop lacks %q", got)
+		}
+		if got, n := areas(b, "ready"), counted(b); len(got) != 0 || n != len(new) {
+			t.Errorf("ready are %q, %d are counted", got, n)
+		}
+		editor := p.Staff(t, "jana@example.com", resource.RoleEditor)
+		for _, path := range []string{"open", "ready", "open/export?format=csv"} {
+			editor.Get("/api/settings/readiness/" + path).Is(http.StatusForbidden)
+		}
+
+		create(b, "/api/shop/shipping/", shippingTo("Rozvoz"))
+		create(b, "/api/shop/shipping/", with(shippingTo("Packeta"), "provider", "2"))
+		create(b, "/api/shop/payment/", with(method("Karta"), "method", "card"))
+		create(b, "/api/shop/payment/", with(method("Dobierka"), "method", "cod"))
+		b.PostJSON("/api/settings/site_key/make", map[string]any{"name": "Web", "may_quote": true, "may_order": true, "may_read": true}).Is(http.StatusOK)
+		notes := func(table, area string) (all string) {
+			for _, r := range rows(b, table) {
+				if r.Area == area {
+					all += r.Note + "\n"
+				}
+			}
+			return all
+		}
+		for _, c := range []struct{ table, area, note string }{
+			{"open", "Platby", "Kartou online"}, {"ready", "Platby", "Dobierka"}, {"open", "Doprava", "Packeta"}, {"ready", "Doprava", "sám"},
+			{"ready", "Prepojenie s webom", "1 web."}, {"open", "Údaje firmy", "IČO"},
+		} {
+			if got := notes(c.table, c.area); !strings.Contains(got, c.note) {
+				t.Errorf("%s: %s is %q, without %q", c.table, c.area, got, c.note)
+			}
+		}
+
+		p.Config.MailURL, p.Config.SiteURL, p.Config.AdminURL = "smtp://user:secret@127.0.0.1:2525", "https://www.example.com", "http://admin.example.com"
+		p.Config.CardURL, p.Config.PacketaURL = "gopay://1:topsecret@gate.gopay.cz/8123456789", "packeta://:0123456789abcdef0123456789abcdef@www.zasilkovna.cz?key=0123456789abcdef"
+		p.Restart()
+		b = p.Admin(t)
+		if got := notes("open", "Adresa administrácie"); !strings.Contains(got, "HTTPS") {
+			t.Errorf("an address that is not encrypted: %q", got)
+		}
+		if got := notes("open", "E-maily"); !strings.Contains(got, "odosielateľ") {
+			t.Errorf("a sender is missing: %q", got)
+		}
+		for _, area := range []string{"Adresa webu", "Platby", "Doprava"} {
+			if got := notes("open", area); got != "" {
+				t.Errorf("%s is connected, and %q", area, got)
+			}
+		}
+	})
+}
+
+// with is the form with a value changed.
+func with(form map[string]string, name, value string) map[string]string {
+	form[name] = value
+	return form
+}

@@ -1,0 +1,88 @@
+// Package readiness shows administrators what a shop lacks before it serves customers:
+// services that only pretend to do their work, and what orders cannot do without.
+package readiness
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+)
+
+// Finding is how one thing stands that a shop needs.
+type Finding struct {
+	Area string // called by the locale key settings.readiness.areas.<Area>
+	Note string // explained by settings.readiness.notes.<Note>, with Args
+	Args map[string]any
+	Open bool // something is left to be done
+}
+
+// Check looks at one area, in the language of the caller.
+type Check func(c *resource.Call) ([]Finding, error)
+
+// Deps are what the screen works with.
+type Deps struct {
+	Checks []Check
+	Texts  Texts
+}
+
+// Texts are the texts of the interface.
+type Texts interface {
+	Text(locale, key string, args map[string]any) string
+}
+
+// Screen is what is left to be done and what is ready, for administrators.
+func Screen(d Deps) resource.Screen {
+	columns := column.List{column.Text("area"), column.Text("note").Unsorted()}
+	return resource.Report[struct{}]{
+		Name:  "settings/readiness",
+		Menu:  resource.Menu{Icon: "check-circle", Order: 99},
+		Tiles: []resource.Tile{{Key: "Readiness", Order: 160, Count: d.countOpen}},
+		Tables: []resource.Table[struct{}]{
+			{Name: "open", Path: "open", Columns: columns, Sort: resource.Asc("area"), Run: resource.Rows(d.rows(true))},
+			{Name: "ready", Path: "ready", Columns: columns, Sort: resource.Asc("area"), Run: resource.Rows(d.rows(false))},
+		},
+		Access: resource.Access{resource.ActView: resource.AdminOnly, resource.ActExport: resource.AdminOnly},
+	}.Screen()
+}
+
+// row is a finding in words.
+type row struct {
+	Area string `json:"area"`
+	Note string `json:"note"`
+}
+
+func (d Deps) findings(c *resource.Call) (all []Finding, err error) {
+	for _, check := range d.Checks {
+		found, err := check(c)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+func (d Deps) rows(open bool) func(*resource.Call, struct{}) ([]row, error) {
+	return func(c *resource.Call, _ struct{}) ([]row, error) {
+		all, err := d.findings(c)
+		rows := []row{}
+		for _, f := range all {
+			if f.Open == open {
+				rows = append(rows, row{
+					Area: d.Texts.Text(c.Locale, "settings.readiness.areas."+f.Area, nil),
+					Note: d.Texts.Text(c.Locale, "settings.readiness.notes."+f.Note, f.Args),
+				})
+			}
+		}
+		return rows, err
+	}
+}
+
+func (d Deps) countOpen(c *resource.Call) (n int64, err error) {
+	all, err := d.findings(c)
+	for _, f := range all {
+		if f.Open {
+			n++
+		}
+	}
+	return n, err
+}
