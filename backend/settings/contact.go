@@ -1,6 +1,13 @@
 package settings
 
 import (
+	"cmp"
+	"regexp"
+	"strings"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -60,12 +67,66 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			field.Text("contact_phone").Required().Min(3),
 			field.Text("contact_business_id"),
 			field.Text("contact_tax_id"),
-			field.Text("contact_vat"),
+			field.Text("contact_vat").Pattern(lookup.VATPattern).Message("pattern", "errors.vatForm"),
 			field.Text("contact_register").Max(255),
 			field.Text("contact_bank"),
 			field.Text("contact_iban"),
-			field.Text("contact_swift"),
+			field.Text("contact_swift").Pattern(` *[A-Za-z]{6} *[A-Za-z0-9]{2} *([A-Za-z0-9]{3})? *`).Message("pattern", "errors.bic"),
 			field.Area("contact_others"),
 		}},
+		Hooks: resource.Hooks[Contact]{Check: checkCompany},
 	}.Screen()
 })
+
+// How the numbers of a Slovak company are written, without spaces.
+var (
+	slovakBusinessID = regexp.MustCompile(`^[0-9]{8}$`)
+	slovakTaxID      = regexp.MustCompile(`^[0-9]{10}$`)
+)
+
+// checkCompany refuses numbers that no document can bear, and a company that is another
+// one in another language: whether it pays VAT would follow from the buyer's language.
+func checkCompany(_ *resource.Call, rec, _ *Contact) error {
+	wrong := fault.Fields{}
+	first := map[string]string{}
+	for _, l := range rec.Langs {
+		at := "langs." + l.Locale + "."
+		if iban := compact(l.ContactIban); iban != "" && !invoicing.ValidIBAN(iban) {
+			wrong.Add(at+"contact_iban", fault.M("errors.iban"))
+		}
+		if l.ContactCountryID != nil && *l.ContactCountryID == lookup.CountrySK {
+			if id := compact(l.ContactBusinessID); id != "" && !slovakBusinessID.MatchString(id) {
+				wrong.Add(at+"contact_business_id", fault.M("errors.businessIDForm"))
+			}
+			if id := compact(l.ContactTaxID); id != "" && !slovakTaxID.MatchString(id) {
+				wrong.Add(at+"contact_tax_id", fault.M("errors.taxIDForm"))
+			}
+		}
+		for name, number := range map[string]string{
+			"contact_business_id": compact(l.ContactBusinessID), "contact_tax_id": compact(l.ContactTaxID), "contact_vat": compact(l.ContactVat),
+		} {
+			if number != "" && cmp.Or(first[name], number) != number {
+				wrong.Add(at+name, fault.M("errors.oneCompany"))
+			}
+			first[name] = cmp.Or(first[name], number)
+		}
+	}
+	return wrong.Err()
+}
+
+// compact is a number as registers write it, without spaces.
+func compact(number string) string { return strings.ToUpper(strings.Join(strings.Fields(number), "")) }
+
+// withCompany fills in what the company is called by in registers and at its bank where
+// only another language says it: it is one company in all of them.
+func withCompany(l ContactLang, rows []ContactLang) ContactLang {
+	for _, row := range rows {
+		for to, from := range map[*string]string{
+			&l.ContactBusinessID: row.ContactBusinessID, &l.ContactTaxID: row.ContactTaxID, &l.ContactVat: row.ContactVat,
+			&l.ContactRegister: row.ContactRegister, &l.ContactBank: row.ContactBank, &l.ContactIban: row.ContactIban, &l.ContactSwift: row.ContactSwift,
+		} {
+			*to = cmp.Or(*to, from)
+		}
+	}
+	return l
+}

@@ -40,10 +40,12 @@ func (s *Store) Main(ctx context.Context, locale string) (MainLang, error) {
 	return langOrDefault(rows, s.locales, locale, func(l MainLang) (string, bool) { return l.Locale, l.MetaTitle != "" }), err
 }
 
-// Contact is the company's contact, in the manner of Main.
+// Contact is the company's contact, in the manner of Main. Its numbers, register and
+// account are those of another locale where this one does not say them.
 func (s *Store) Contact(ctx context.Context, locale string) (ContactLang, error) {
 	rows, err := s.contact.read(ctx, s.db, GroupContact)
-	return langOrDefault(rows, s.locales, locale, func(l ContactLang) (string, bool) { return l.Locale, l.ContactName != "" }), err
+	at := langOrDefault(rows, s.locales, locale, func(l ContactLang) (string, bool) { return l.Locale, l.ContactName != "" })
+	return withCompany(at, rows), err
 }
 
 // Email is the mail settings, in the manner of Main. Its key is sealed: ask

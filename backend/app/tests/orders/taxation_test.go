@@ -204,6 +204,26 @@ func TestRegisterDown(t *testing.T) {
 	})
 }
 
+// A number that one language says is the company's in all.
+func TestCompanyInOneLanguage(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		empty := map[string]any{"version": d.number(t, "SELECT version FROM settings WHERE id = 2")}
+		for _, name := range []string{"contact_iban", "contact_vat", "contact_business_id", "contact_register"} {
+			empty[name] = map[string]any{"en": ""}
+		}
+		d.b.PostJSON("/api/settings/2", empty).Is(http.StatusOK)
+		id := d.place(t, map[string]any{"payment_id": d.transfer, "language_id": 2})
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
+		d.issued(t)
+		doc := d.document(t, id, invoicing.Invoice)
+		if doc.Locale != "en" || doc.Supplier.VATID != "SK2120123456" || doc.Supplier.CompanyID != "50123456" || doc.Totals.VAT == 0 {
+			t.Errorf("the invoice: %s %+v %+v", doc.Locale, doc.Supplier, doc.Totals)
+		}
+	})
+}
+
 func said(lines []field.Fact, text string) bool {
 	for _, l := range lines {
 		if strings.Contains(l.Label, text) {

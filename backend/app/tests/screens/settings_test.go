@@ -86,6 +86,20 @@ func TestSettings(t *testing.T) {
 					t.Errorf("%s: %v", name, fields)
 				}
 			}
+			for name, value := range map[string]string{
+				"contact_vat": "nie sme platitelia", "contact_iban": "SK31 1200 0000 1987 4263 7542", "contact_swift": "?", "contact_business_id": "neviem", "contact_tax_id": "SK2120123456",
+			} {
+				form := siteContact()
+				form[name] = apptest.Both(value)
+				if _, fields := admin.PostJSON("/api/settings/2", form).Is(http.StatusUnprocessableEntity).Problem(); len(fields[name+".sk"]) != 1 || len(fields[name+".en"]) != 1 || len(fields) != 2 {
+					t.Errorf("%s: %v", name, fields)
+				}
+			}
+			other := siteContact()
+			other["contact_vat"] = map[string]any{"sk": "SK2120123456", "en": "SK2120123457"}
+			if _, fields := admin.PostJSON("/api/settings/2", other).Is(http.StatusUnprocessableEntity).Problem(); len(fields["contact_vat.en"]) != 1 || len(fields) != 1 {
+				t.Errorf("two companies: %v", fields)
+			}
 			bad := map[string]any{"social_facebook_link": apptest.Both("javascript:alert(1)"), "social_facebook_app_id": apptest.Both("abc")}
 			if _, fields := admin.PostJSON("/api/settings/4", bad).Is(http.StatusUnprocessableEntity).Problem(); len(fields) != 4 {
 				t.Errorf("social: %v", fields)
