@@ -11,10 +11,14 @@ import (
 	"backoffice/backend/settings"
 )
 
-// seller is the company of the settings, as far as tax goes.
+// seller is the company of the settings, as far as prices go. Before it is filled in
+// nothing is known of it.
 func (m *Main) seller(ctx context.Context) (quote.Seller, error) {
 	contact, err := m.Settings.Contact(ctx, m.Config.Locales[0])
-	return quote.Seller{Country: lookup.CountryCode(countryOf(contact)), VATID: strings.TrimSpace(contact.ContactVat)}, err
+	number, named := strings.TrimSpace(contact.ContactVat), contact.ContactName != ""
+	return quote.Seller{
+		Country: lookup.CountryCode(countryOf(contact)), VATID: number, NoVAT: named && number == "",
+	}, err
 }
 
 // home is the country that the company of the settings sells from.

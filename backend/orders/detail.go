@@ -64,4 +64,5 @@ var vatStates = []column.State{
 var taxModes = []column.State{
 	{Value: quote.TaxedOSS, Key: quote.TaxedOSS, Color: "info"}, {Value: quote.TaxedIntra, Key: quote.TaxedIntra, Color: "primary"},
 	{Value: quote.TaxedReverse, Key: quote.TaxedReverse, Color: "primary"}, {Value: quote.TaxedExport, Key: quote.TaxedExport, Color: "primary"},
+	{Value: quote.TaxedNone, Key: "no_vat", Color: "secondary"},
 }

@@ -44,6 +44,9 @@ type Source struct {
 // where the supplier pays VAT; of a credit note those of what was taken back.
 func (s Source) Compose(k documents.Key) invoicing.Document {
 	o := s.Order
+	if o.SoldWithoutVAT() { // whoever has registered since charged none for it
+		s.Supplier.VATID = ""
+	}
 	d := invoicing.Document{
 		Key: invoicing.Key{Order: o.ID, Kind: k.Kind, Part: k.Part}, Locale: s.Locale,
 		Order:    invoicing.Reference{Number: o.Number, On: s.day(o.CreatedAt)},

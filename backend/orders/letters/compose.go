@@ -84,7 +84,7 @@ func (w *writer) write(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	if w.kind.goods {
-		w.goods(from.VAT)
+		w.goods(from.VAT && !o.SoldWithoutVAT())
 	}
 	if w.kind.places {
 		w.places()

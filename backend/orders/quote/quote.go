@@ -77,7 +77,7 @@ func (d Desk) Priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
 func (d Desk) PricedBy(tx *gorm.DB, now time.Time, b Basket, methods *offer.Methods) (*Quote, error) {
 	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: EuroRate, Wrong: fault.Fields{}, methods: methods, zone: d.Zone}
 	for _, step := range []func(*gorm.DB) error{
-		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readTaxation(q), q.readTaxes, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
+		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readSeller(q), q.readTaxes, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
 	} {
 		if err := step(tx); err != nil {
 			return nil, err
@@ -121,6 +121,11 @@ func (q *Quote) in(euros resource.Money) resource.Money {
 
 func (q *Quote) readTaxes(tx *gorm.DB) (err error) {
 	q.taxes, err = vat.Taxes(tx)
+	if q.tax.mode == TaxedNone { // the price is the price: there is no tax in it
+		for id, t := range q.taxes {
+			q.taxes[id] = vat.Tax{Level: t.Level}
+		}
+	}
 	return err
 }
 

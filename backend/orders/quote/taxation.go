@@ -23,6 +23,7 @@ const (
 	TaxedIntra   = "intra"   // K: goods to a business of another member state
 	TaxedReverse = "reverse" // AE: what is nothing to hold, to such a business
 	TaxedExport  = "export"  // G: goods that leave the Union
+	TaxedNone    = "none"    // O: the seller pays no VAT
 )
 
 // What is known of the VAT number of an order.
@@ -35,7 +36,8 @@ const (
 // Seller is who sells, as far as tax goes.
 type Seller struct {
 	Country string // ISO code
-	VATID   string // empty: pays no VAT
+	VATID   string // empty: pays no VAT, or nobody said yet
+	NoVAT   bool   // is known to pay none
 }
 
 // VATCheck is what was known of a VAT number when an order was placed, or was asked since.
@@ -56,13 +58,24 @@ type taxation struct {
 	check  *VATCheck               // of a number of another member state
 }
 
-// readTaxation decides where the basket is taxed: at home, unless the settings say
+// readSeller notes what follows from who sells, and decides where the basket is taxed: at home, unless the settings say
 // otherwise for where it is sent.
-func (d Desk) readTaxation(q *Quote) func(*gorm.DB) error {
+func (d Desk) readSeller(q *Quote) func(*gorm.DB) error {
 	return func(tx *gorm.DB) error {
-		code, seller, err := d.destination(tx, q.Basket.CountryID)
-		if err != nil || code == "" {
+		if d.Seller == nil {
+			return nil
+		}
+		seller, err := d.Seller(tx.Statement.Context)
+		if err != nil {
 			return err
+		}
+		if seller.NoVAT {
+			q.tax.mode = TaxedNone
+			return nil
+		}
+		code := destination(q.Basket.CountryID, seller)
+		if code == "" {
+			return nil
 		}
 		set, err := settings.ReadVAT(tx)
 		if err != nil {
@@ -106,16 +119,12 @@ func (d Desk) readTaxation(q *Quote) func(*gorm.DB) error {
 
 // destination is the code of a country that is not the seller's; empty where it is,
 // where it is not known yet, and where the seller pays no VAT.
-func (d Desk) destination(tx *gorm.DB, country uint64) (string, Seller, error) {
+func destination(country uint64, seller Seller) string {
 	code := lookup.CountryCode(country)
-	if d.Seller == nil || code == "" {
-		return "", Seller{}, nil
+	if seller.VATID == "" || code == seller.Country {
+		return ""
 	}
-	seller, err := d.Seller(tx.Statement.Context)
-	if err != nil || seller.VATID == "" || code == seller.Country {
-		return "", seller, err
-	}
-	return code, seller, nil
+	return code
 }
 
 // foreignNumber is a VAT number of another member state than the seller's.

@@ -31,7 +31,7 @@ type View struct {
 	Shippings      []MethodView   `json:"shippings"`
 	Payments       []MethodView   `json:"payments"`
 	VoucherType    int            `json:"voucher_type"`
-	VATMode        string         `json:"vat_mode"` // where it is taxed: "" at home, oss, intra, reverse, export
+	VATMode        string         `json:"vat_mode"` // where it is taxed: "" at home, oss, intra, reverse, export, none
 	VATCheck       *VATCheck      `json:"vat_check"`
 	field.Forecast                // how the form shows it, and what keeps it from being ordered
 }
@@ -61,8 +61,10 @@ func (d Desk) summary(c *resource.Call, q *Quote) []field.Fact {
 	if m := q.Payment; m != nil {
 		add(m.Title, m.Price, false)
 	}
-	add(say("net"), q.Net(), false)
-	add(say("vat"), q.VAT(), false)
+	if q.tax.mode != TaxedNone {
+		add(say("net"), q.Net(), false)
+		add(say("vat"), q.VAT(), false)
+	}
 	if q.tax.mode != TaxedHome {
 		lines = append(lines, field.Fact{Label: say("taxed") + ": " + say(taxedTexts[q.tax.mode])})
 	}
@@ -79,7 +81,7 @@ func (d Desk) summary(c *resource.Call, q *Quote) []field.Fact {
 
 // The texts of a summary by where it is taxed, and by what is known of the number.
 var (
-	taxedTexts  = map[string]string{TaxedOSS: "taxed_oss", TaxedIntra: "taxed_intra", TaxedReverse: "taxed_reverse", TaxedExport: "taxed_export"}
+	taxedTexts  = map[string]string{TaxedOSS: "taxed_oss", TaxedIntra: "taxed_intra", TaxedReverse: "taxed_reverse", TaxedExport: "taxed_export", TaxedNone: "taxed_none"}
 	numberTexts = map[string]string{VATValid: "vat_valid", VATInvalid: "vat_invalid", VATUnchecked: "vat_unchecked"}
 )
 

@@ -217,5 +217,8 @@ func (o *Order) Payable() bool {
 // Ended says that the order was cancelled or refunded as a whole.
 func (o *Order) Ended() bool { return o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded }
 
+// SoldWithoutVAT says that whoever sold it paid no VAT: its mode is quote.TaxedNone.
+func (o *Order) SoldWithoutVAT() bool { return o.VATMode == "none" }
+
 // Cent is a hundredth of a currency, as money is kept.
 const Cent resource.Money = 10

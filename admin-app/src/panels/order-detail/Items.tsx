@@ -28,6 +28,7 @@ function Product({ line, picture }: { line: Line; picture: unknown }) {
 /** What was ordered, and what it comes to. */
 export function Items({ order }: { order: Order }) {
   const { currency } = order;
+  const taxed = order.vat_mode !== 'none';
   return (
     <Part title={t('orderpage.items')} className="order-items">
       <table>
@@ -40,9 +41,11 @@ export function Items({ order }: { order: Order }) {
             <th scope="col" className="order-number">
               {t('orderpage.unit')}
             </th>
-            <th scope="col" className="order-number">
-              {t('orderpage.vat')}
-            </th>
+            {taxed && (
+              <th scope="col" className="order-number">
+                {t('orderpage.vat')}
+              </th>
+            )}
             <th scope="col" className="order-number">
               {t('orderpage.sum')}
             </th>
@@ -60,9 +63,11 @@ export function Items({ order }: { order: Order }) {
               <td className="order-number" data-label={t('orderpage.unit')}>
                 {line.on_sale && <s className="order-soft">{money(line.unit_full, currency)}</s>} {money(line.unit, currency)}
               </td>
-              <td className="order-number" data-label={t('orderpage.vat')}>
-                {formatNumber(line.vat / 100, { style: 'percent' })}
-              </td>
+              {taxed && (
+                <td className="order-number" data-label={t('orderpage.vat')}>
+                  {formatNumber(line.vat / 100, { style: 'percent' })}
+                </td>
+              )}
               <td className="order-number order-sum" data-label={t('orderpage.sum')}>
                 {line.price_formated}
               </td>

@@ -17,6 +17,7 @@ function Sum({ label, strong, children }: { label: ReactNode; strong?: boolean; 
 /** How the price of an order comes about: goods, discount, fees, tax, and what is left to pay. */
 export function Totals({ order }: { order: Order }) {
   const { currency, voucher, shipping, payment } = order;
+  const taxed = order.vat_mode !== 'none';
   const amount = (value: number) => money(value, currency);
   const fee = (value: number) => (value ? amount(value) : t('orderpage.free'));
   const code = voucher && (
@@ -60,15 +61,18 @@ export function Totals({ order }: { order: Order }) {
           {fee(order.payment_price)}
         </Sum>
       )}
-      <Sum label={t('orderpage.total')} strong>
+      <Sum label={t(taxed ? 'orderpage.total' : 'orderpage.sum')} strong>
         {amount(order.price)}
       </Sum>
-      <Sum label={t('orderpage.net')}>{amount(order.price_net)}</Sum>
-      {order.vat_rates?.filter(({ base, tax }) => base || tax).map(({ percent, base, tax }) => (
-        <Sum key={percent} label={t('orderpage.vatOf', { percent: formatNumber(percent), base: amount(base) })}>
-          {amount(tax)}
-        </Sum>
-      ))}
+      {taxed && <Sum label={t('orderpage.net')}>{amount(order.price_net)}</Sum>}
+      {taxed &&
+        order.vat_rates
+          ?.filter(({ base, tax }) => base || tax)
+          .map(({ percent, base, tax }) => (
+            <Sum key={percent} label={t('orderpage.vatOf', { percent: formatNumber(percent), base: amount(base) })}>
+              {amount(tax)}
+            </Sum>
+          ))}
       {order.price_paid > 0 && (
         <>
           <Sum

@@ -127,6 +127,7 @@ export interface Order extends Row {
   price_paid: number;
   price_due: number;
   vat_rates: readonly { percent: number; base: number; tax: number }[] | null;
+  vat_mode: string | null; // 'none': the seller pays no VAT
   currency: string;
   products: readonly Line[];
   pictures: Readonly<Record<string, { url?: string; thumb?: string }>> | null;

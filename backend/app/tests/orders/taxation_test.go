@@ -204,6 +204,32 @@ func TestRegisterDown(t *testing.T) {
 	})
 }
 
+// Who pays no VAT charges none: neither quotes nor orders tell any, and what was sold
+// so stays so on its documents after the shop has registered.
+func TestSellerWithoutVAT(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, map[string]any{"contact_vat": ""})
+		for _, country := range []string{"SK", "CZ", "US"} {
+			q := d.quoted(t, country, "CZ12345678")
+			if q.VATMode != "none" || q.Total != 29.5 || q.VAT != 0 || len(q.Rates) != 1 || q.Rates[0].Percent != 0 || q.Products[0].VAT != 0 || len(q.Errors) > 0 || said(q.Summary, "Bez DPH") {
+				t.Errorf("%s: %+v", country, q)
+			}
+		}
+		id := d.place(t, map[string]any{"payment_id": d.transfer})
+		d.company(t, nil)
+		if q := d.quoted(t, "SK", ""); q.VATMode != "" || q.VAT != 5.52 {
+			t.Errorf("registered: %+v", q)
+		}
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
+		d.issued(t)
+		doc := d.document(t, id, invoicing.Invoice)
+		if doc.Supplier.VATID != "" || doc.Totals.VAT != 0 || len(doc.VAT) != 1 || doc.VAT[0].Category != invoicing.OutsideVAT || doc.VAT[0].Reason != "Dodávateľ nie je platiteľom DPH." {
+			t.Errorf("the invoice: %+v %+v %+v", doc.Supplier, doc.VAT, doc.Totals)
+		}
+	})
+}
+
 // A number that one language says is the company's in all.
 func TestCompanyInOneLanguage(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
