@@ -17,7 +17,7 @@ func (m *Main) seller(ctx context.Context) (quote.Seller, error) {
 	contact, err := m.Settings.Contact(ctx, m.Config.Locales[0])
 	number, named := strings.TrimSpace(contact.ContactVat), contact.ContactName != ""
 	return quote.Seller{
-		Country: lookup.CountryCode(countryOf(contact)), VATID: number, NoVAT: named && number == "",
+		Country: lookup.CountryCode(countryOf(contact)), VATID: number, NoVAT: named && number == "", NoAccount: named && strings.TrimSpace(contact.ContactIban) == "",
 	}, err
 }
 

@@ -2,8 +2,11 @@ package settings
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"strings"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
@@ -129,4 +132,20 @@ func withCompany(l ContactLang, rows []ContactLang) ContactLang {
 		}
 	}
 	return l
+}
+
+// Company is how far the company of the contact is known.
+type Company struct {
+	Account  bool // where transfers go
+	Invoices bool // what the law asks for on documents
+}
+
+// CompanyOf reads how far the company is known, in any of the languages.
+func CompanyOf(tx *gorm.DB) (Company, error) {
+	var rows []ContactLang
+	if err := tx.Where("setting_id = ?", GroupContact).Order("id").Find(&rows).Error; err != nil {
+		return Company{}, fmt.Errorf("read the company's contact: %w", err)
+	}
+	all := withCompany(ContactLang{}, rows)
+	return Company{Account: all.ContactIban != "", Invoices: all.ContactBusinessID != "" && all.ContactRegister != ""}, nil
 }

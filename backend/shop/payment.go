@@ -4,6 +4,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/settings"
 )
 
 // Payment is a way in which an order is paid for (002 §3).
@@ -31,7 +32,10 @@ type PaymentLang struct {
 
 // paymentMethods are how money comes: what may be done next with an order follows
 // from it (decisions.md 41).
-var paymentMethods = []string{"card", "benefit", "transfer", "cod"}
+var paymentMethods = []string{"card", "benefit", ByTransfer, "cod"}
+
+// ByTransfer is the method whose money goes to the account in the contact settings.
+const ByTransfer = "transfer"
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[Payment]{
@@ -49,7 +53,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				field.Text("shipping_time").Max(255),
 			},
 			Main: append(append(field.List{
-				field.Select("method").OneOf(paymentMethods...).Required().Default("transfer").Noted("trial_note"),
+				field.Select("method").OneOf(paymentMethods...).Required().Default(ByTransfer).Noted("trial_note"),
 				field.Derived("trial_note"),
 			}, priced("payment_countries", "payment_id")...),
 				field.Image("image"),
@@ -57,7 +61,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			),
 		},
 		Options: d.priceOptions("payment", "payment_id"),
-		Hooks:   resource.Hooks[Payment]{Prepare: d.describeTrial, AfterSave: d.warnOfTrial},
+		Hooks:   resource.Hooks[Payment]{Prepare: d.describeTrial, AfterSave: d.warnUnpaid},
 	}.Screen()
 })
 
@@ -72,10 +76,19 @@ func (d Deps) describeTrial(c *resource.Call, p *Payment) error {
 	return nil
 }
 
-// warnOfTrial warns whoever offers customers a method by which no money comes.
-func (d Deps) warnOfTrial(c *resource.Call, p, _ *Payment) error {
-	if c.Say != nil && c.Import == "" && p.Status && d.onTrial(p.Method) {
+// warnUnpaid warns whoever offers customers a method by which no money comes: no gateway
+// is connected, or there is no account yet, so that quotes refuse transfers.
+func (d Deps) warnUnpaid(c *resource.Call, p, _ *Payment) error {
+	switch {
+	case c.Say == nil || c.Import != "" || !p.Status:
+	case d.onTrial(p.Method):
 		c.Warn("shop.payment.messages.trial")
+	case p.Method == ByTransfer:
+		set, err := settings.CompanyOf(c.Tx)
+		if err == nil && !set.Account {
+			c.Warn("shop.payment.messages.no_account")
+		}
+		return err
 	}
 	return nil
 }

@@ -124,6 +124,10 @@ func (q *Quote) choosePayment(tx *gorm.DB, p *shop.Payment) error {
 		q.Wrong.Add("payment_id", fault.M("errors.notOfferedThere"))
 		return nil
 	}
+	if q.noAccount && p.Method == shop.ByTransfer {
+		q.Wrong.Add("payment_id", fault.M("errors.noAccount"))
+		return nil
+	}
 	q.Payment = &Method{ID: p.ID, Kind: p.Method}
 	q.Payment.Title, _ = parts.Texts(q.Basket.Locale)
 	q.Payment.Price, q.Payment.Percent = q.tax.taxed(p.Price, taxOf(q.taxes, p.VATID))
@@ -194,7 +198,7 @@ func (q *Quote) Choices(tx *gorm.DB) (Choices, error) {
 
 // alone is the basket with nothing chosen yet.
 func (q *Quote) alone() *Quote {
-	one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax, taxes: q.taxes, methods: q.methods, mailed: q.mailed}
+	one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax, taxes: q.taxes, methods: q.methods, mailed: q.mailed, noAccount: q.noAccount}
 	one.Basket.ShippingID, one.Basket.PaymentID = 0, 0
 	return one
 }

@@ -48,8 +48,10 @@ type Quote struct {
 	tax     taxation
 	taxes   map[uint64]vat.Tax // of the home country
 	methods *offer.Methods
-	mailed  *bool          // nothing of it is sent and a way for that is offered; nil: not looked yet
-	zone    *time.Location // where the days of the shop begin; nil: UTC
+	mailed  *bool // nothing of it is sent and a way for that is offered; nil: not looked yet
+	// noAccount: transfers would go nowhere.
+	noAccount bool
+	zone      *time.Location // where the days of the shop begin; nil: UTC
 }
 
 // PricedLine is an item with the goods that it names; nil where they are not for sale.

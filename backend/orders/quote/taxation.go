@@ -38,6 +38,8 @@ type Seller struct {
 	Country string // ISO code
 	VATID   string // empty: pays no VAT, or nobody said yet
 	NoVAT   bool   // is known to pay none
+	// NoAccount: is known to have no account that transfers could go to.
+	NoAccount bool
 }
 
 // VATCheck is what was known of a VAT number when an order was placed, or was asked since.
@@ -69,6 +71,7 @@ func (d Desk) readSeller(q *Quote) func(*gorm.DB) error {
 		if err != nil {
 			return err
 		}
+		q.noAccount = seller.NoAccount
 		if seller.NoVAT {
 			q.tax.mode = TaxedNone
 			return nil

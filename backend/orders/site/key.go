@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/settings"
 	"backoffice/backend/store/db"
 )
 
@@ -137,7 +138,15 @@ func makeKey(c *resource.Call, in newKey) (resource.Reply, error) {
 	if err := resource.Add(c, k); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "settings.site_key.messages.make", Secret: text}, nil
+	company, err := settings.CompanyOf(c.Tx)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	message := "settings.site_key.messages.make"
+	if in.MayOrder && !company.Invoices {
+		message = "settings.site_key.messages.no_company"
+	}
+	return resource.Reply{Message: message, Secret: text}, nil
 }
 
 // hashOf is what is kept of a key: it is long and random, so that no slow hash

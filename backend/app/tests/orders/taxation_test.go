@@ -230,10 +230,25 @@ func TestSellerWithoutVAT(t *testing.T) {
 	})
 }
 
-// A number that one language says is the company's in all.
+// A number that one language says is the company's in all, and transfers are offered
+// only where there is an account.
 func TestCompanyInOneLanguage(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
+		for _, name := range []string{"contact_iban", "contact_vat", "contact_business_id", "contact_register"} {
+			d.company(t, map[string]any{name: ""})
+			if q := d.quoted(t, "SK", ""); (len(q.Errors["payment_id"]) == 1) != (name == "contact_iban") {
+				t.Errorf("without %s: %v", name, q.Errors)
+			}
+			key := d.b.PostJSON("/api/settings/site_key/make", map[string]any{"name": "E-shop", "may_order": true}).Is(http.StatusOK).Body
+			if strings.Contains(key, "vyfakturovať") != (name == "contact_business_id" || name == "contact_register") {
+				t.Errorf("a key without %s: %s", name, key)
+			}
+			saved := d.b.PostJSON("/api/shop/payment/", map[string]any{"langs": titled("Na účet"), "method": "transfer", "vat": 1, "price": 0}).Is(http.StatusCreated).Body
+			if strings.Contains(saved, `"warning":true`) != (name == "contact_iban") {
+				t.Errorf("a way of payment without %s: %s", name, saved)
+			}
+		}
 		d.company(t, nil)
 		empty := map[string]any{"version": d.number(t, "SELECT version FROM settings WHERE id = 2")}
 		for _, name := range []string{"contact_iban", "contact_vat", "contact_business_id", "contact_register"} {
