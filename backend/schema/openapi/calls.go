@@ -148,7 +148,7 @@ func (p *screenPaths) feed(f resource.Feed) {
 	}
 	p.put(f.Path, "get", operation{
 		id: "Feed" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), params: params,
-		faults: []string{"404", "422"}, write: f.Changes,
+		content: map[string]any{"application/octet-stream": map[string]any{}, "text/html": map[string]any{}}, faults: []string{"404", "422"}, write: f.Changes,
 	})
 	if !f.Probe {
 		return

@@ -23,7 +23,11 @@ func Document(all *schema.Schema, locale string, forms ...PublicForm) ([]byte, e
 		d.add(formPaths(form))
 	}
 	for _, s := range all.Full(locale) {
-		p := &screenPaths{d: d, of: s, name: componentName(s.Screen())}
+		name := componentName(s.Screen())
+		for d.schemas[name] != nil { // a screen called "message" is no answer "Message"
+			name += "Screen"
+		}
+		p := &screenPaths{d: d, of: s, name: name}
 		p.all()
 	}
 	if d.err != nil {
@@ -97,6 +101,15 @@ func objectOf(properties map[string]any) map[string]any {
 	return map[string]any{"type": "object", "properties": properties, "required": required}
 }
 
+// having is an object of properties that come always, and some that may be left out.
+func having(always, sometimes map[string]any) map[string]any {
+	object := objectOf(always)
+	properties := maps.Clone(always)
+	maps.Copy(properties, sometimes)
+	object["properties"] = properties
+	return object
+}
+
 func array(items any) map[string]any { return map[string]any{"type": "array", "items": items} }
 
 func kind(name string) map[string]any { return map[string]any{"type": name} }
@@ -118,12 +131,13 @@ func commonSchemas() map[string]any {
 				"user": objectOf(map[string]any{"id": kind("integer"), "name": kind("string")}),
 			}},
 		}},
-		"Meta": objectOf(map[string]any{
+		"Meta": having(map[string]any{
 			"current_page": kind("integer"), "per_page": kind("integer"), "total": kind("integer"),
 			"last_page": kind("integer"), "from": nullable("integer"), "to": nullable("integer"),
+		}, map[string]any{
 			"totals": map[string]any{
 				"type": "object", "additionalProperties": kind("string"),
-				"description": "Sums of the columns that declare one, over the whole list; decimals as texts.",
+				"description": "Sums of the columns that declare one, over the whole list, where there are any; decimals as texts.",
 			},
 			"sums": map[string]any{
 				"type": "array", "description": "What the whole list makes together, by currency, where it declares that; absent where too many records would have to be added up. Amounts as texts.",
@@ -137,10 +151,11 @@ func commonSchemas() map[string]any {
 		}),
 		"Free":   objectOf(map[string]any{"data": map[string]any{"type": "boolean", "description": "True means free or valid."}}),
 		"Option": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{"id": kind("integer"), "lang": objectOf(map[string]any{"title": nullable("string")}), "title": nullable("string"), "name": nullable("string")}},
-		"User": map[string]any{"type": "object", "properties": map[string]any{
-			"id": kind("integer"), "name": kind("string"), "surname": nullable("string"), "email": kind("string"), "image": map[string]any{},
+		"SignedIn": objectOf(map[string]any{
+			"id": kind("integer"), "name": kind("string"), "surname": kind("string"), "email": kind("string"), "image": nullable("object"),
 			"token": kind("string"), "role_id": kind("integer"), "role": objectOf(map[string]any{"id": kind("integer"), "title": kind("string")}),
-		}, "required": []string{"id", "name", "email", "role_id"}},
+			"second_factor": having(map[string]any{"enabled": kind("boolean"), "required": kind("boolean")}, map[string]any{"recovery_codes": kind("integer")}),
+		}),
 		"Node": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{
 			"id": id, "lang": objectOf(map[string]any{"title": nullable("string")}), "children": array(ref("Node")),
 		}},

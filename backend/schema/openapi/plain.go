@@ -12,7 +12,7 @@ func said(tag string) func(operation) map[string]any {
 
 // sessionPaths are the calls about who is signed in.
 func sessionPaths() map[string]any {
-	user := dataOf(ref("User"))
+	user := dataOf(ref("SignedIn"))
 	codes := dataOf(objectOf(map[string]any{"recovery_codes": map[string]any{"type": "array", "items": kind("string")}}))
 	both := objectOf(map[string]any{"password": kind("string"), "code": kind("string")})
 	say := said("session")
@@ -67,7 +67,7 @@ func plainPaths() map[string]any {
 	etag := map[string]any{"ETag": map[string]any{"schema": kind("string")}}
 	both := func(id, summary string) map[string]any {
 		return map[string]any{
-			"get":  say(operation{id: id, summary: summary, public: true}),
+			"get":  say(operation{id: id, summary: summary, public: true, answer: objectOf(map[string]any{"status": kind("string")})}),
 			"head": say(operation{id: id + "Head", summary: summary, public: true}),
 		}
 	}
