@@ -337,11 +337,20 @@ func TestLoadTellsTheLine(t *testing.T) {
 		"{\n  \"a.x\": {\"one\": 1}\n}":                  "a.x is neither a text nor plural forms",
 		"{\n  \"a.x\": \"jeden\",\n  \"a.y\": \"dva\"\n": "line 4",
 		"[]": "line 1: not an object of texts",
+		"{\n  \"a.x\": \"jeden\",\n  \"a.y\": \"\xe8aj\"\n}": "line 3: not UTF-8", // ISO 8859-2
 	} {
 		_, err := Load(fstest.MapFS{"a.sk.json": {Data: []byte(content)}})
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "a.sk.json") {
 			t.Errorf("%q: %v, want %q", content, err, want)
 		}
+	}
+}
+
+// Editors of Windows begin a file with a mark of its encoding, and end lines with two characters.
+func TestLoadTakesTheMarkOfUTF8(t *testing.T) {
+	b, err := Load(fstest.MapFS{"a.sk.json": {Data: []byte("\xef\xbb\xbf{\r\n  \"a.x\": \"čaj\"\r\n}\r\n")}})
+	if err != nil || b.Text("sk", "a.x", nil) != "čaj" {
+		t.Errorf("%v", err)
 	}
 }
 

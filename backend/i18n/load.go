@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -65,6 +66,10 @@ func (b *Bundle) read(fsys fs.FS, name string, seen map[place]bool) error {
 	if err != nil {
 		return err
 	}
+	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")) // some editors begin a file with it
+	if at, ok := firstNotUTF8(content); ok {
+		return fmt.Errorf("line %d: not UTF-8; save the file in that encoding", lineAt(content, at))
+	}
 	if b.texts[locale] == nil {
 		b.texts[locale], b.tags[locale] = map[string]entry{}, tag
 	}
@@ -99,8 +104,24 @@ func withPosition(content []byte, err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		err = errors.New("the file ends too early")
 	}
-	line := bytes.Count(content[:min(int(at), len(content))], []byte("\n")) + 1
-	return fmt.Errorf("line %d: %w", line, err)
+	return fmt.Errorf("line %d: %w", lineAt(content, int(at)), err)
+}
+
+func lineAt(content []byte, at int) int {
+	return bytes.Count(content[:min(at, len(content))], []byte("\n")) + 1
+}
+
+// firstNotUTF8 is where content is in another encoding: a decoder of JSON would put
+// U+FFFD there, and say nothing.
+func firstNotUTF8(content []byte) (at int, found bool) {
+	for at < len(content) {
+		r, size := utf8.DecodeRune(content[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at, true
+		}
+		at += size
+	}
+	return 0, false
 }
 
 // positionError is a value of the wrong kind, and where in the file it ends.
