@@ -30,6 +30,7 @@ import (
 	"backoffice/backend/integration/analytics"
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/integration/mail"
 	"backoffice/backend/integration/newsletter"
 	"backoffice/backend/integration/newsletter/mailchimp"
 	"backoffice/backend/integration/payment"
@@ -227,6 +228,9 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if shared, local := c.stores(); len(shared) > 0 && len(local) > 0 {
 		o.Log.Warn("some stores are shared and some are not: a second copy of the program would lose sessions, uploads or messages of this one",
 			"shared", strings.Join(shared, " "), "local", strings.Join(local, " "))
+	}
+	if mail.Keeps(m.stores.mail) {
+		o.Log.Warn("MAIL_URL is not set: mails are kept in a folder, and reach nobody", "folder", strings.TrimPrefix(c.MailURL, "file://"))
 	}
 	if err := m.build(ctx, o); err != nil {
 		return nil, errors.Join(err, m.stores.close())

@@ -65,7 +65,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		}},
 		Commands: []resource.Command[Email]{{
 			Name: testMail, Icon: "send", Fields: field.List{field.Email("email").Required()},
-			Run: resource.WholeListBeforeTx[Email](d.sendTest, testMailSent),
+			Run: resource.WholeListBeforeTx[Email](d.sendTest, d.testMailSent),
 		}},
 		Hooks: resource.Hooks[Email]{BeforeTx: d.checkNewsletter},
 	}.Screen()
@@ -139,8 +139,16 @@ func (d Deps) sendTest(c *resource.Call, in testInput) (none struct{}, err error
 	return none, SendTestMail(c, d.Mail, m)
 }
 
-func testMailSent(*resource.Call, testInput, struct{}) (resource.Reply, error) {
-	return resource.Reply{Message: "settings.messages.testSent"}, nil
+func (d Deps) testMailSent(*resource.Call, testInput, struct{}) (resource.Reply, error) {
+	return TestMailReply(d.Mail), nil
+}
+
+// TestMailReply tells what became of a test mail.
+func TestMailReply(sender mail.Sender) resource.Reply {
+	if mail.Keeps(sender) {
+		return resource.Reply{Message: "settings.messages.testKept"}
+	}
+	return resource.Reply{Message: "settings.messages.testSent"}
 }
 
 // checkNewsletter asks the service about keys and lists that change; what was

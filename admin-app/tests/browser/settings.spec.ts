@@ -143,7 +143,7 @@ for (const language of ['sk', 'en'] as const) {
       await dialog.getByRole('textbox').fill('shop@example.com');
       await accessible();
       await page.keyboard.press('Enter');
-      await expect(page.getByTestId('notice').filter({ hasText: t('settings.messages.testSent') })).toBeVisible();
+      await expect(page.getByTestId('notice').filter({ hasText: t('settings.messages.testKept') })).toBeVisible();
       await expect(dialog).toBeHidden();
     });
 

@@ -57,6 +57,15 @@ type Sender interface {
 	Close() error
 }
 
+// Keeper is a Sender that keeps mails instead of handing them over.
+type Keeper interface{ Keeps() bool }
+
+// Keeps says that mails of s reach nobody.
+func Keeps(s Sender) bool {
+	k, is := s.(Keeper)
+	return is && k.Keeps()
+}
+
 // Check returns Invalid where a mail lacks a recipient, a subject, a text or the
 // bytes of an attachment, or carries too many.
 func (m Message) Check() error {

@@ -166,8 +166,8 @@ func (d Deps) sendTest(c *resource.Call, m *OrderMail, _ struct{}) (none struct{
 	})
 }
 
-func testSent(*resource.Call, *OrderMail, struct{}, struct{}) (resource.Reply, error) {
-	return resource.Reply{Message: "settings.messages.testSent"}, nil
+func (d Deps) testSent(*resource.Call, *OrderMail, struct{}, struct{}) (resource.Reply, error) {
+	return settings.TestMailReply(d.Mail), nil
 }
 
 // sample is an order that nobody placed.

@@ -130,6 +130,11 @@ func TestSettings(t *testing.T) {
 				t.Errorf("loaded %v", main)
 			}
 		})
+		t.Run("a test mail that is kept here was not sent", func(t *testing.T) {
+			if body := admin.PostJSON("/api/settings/test_mail", map[string]any{"email": apptest.AdminEmail}).Is(http.StatusOK).Body; !strings.Contains(body, "MAIL_URL") {
+				t.Errorf("told is %s", body)
+			}
+		})
 		t.Run("pictures", func(t *testing.T) {
 			form := apptest.Picture{}
 			saved := map[string]any{}

@@ -27,6 +27,9 @@ type Sender struct {
 
 var _ mail.Sender = (*Sender)(nil)
 
+// Keeps is true: a folder is where mails end.
+func (s *Sender) Keeps() bool { return true }
+
 // Open makes the folder where it is missing.
 func Open(folder string, from mail.Address) (*Sender, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
