@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
@@ -41,8 +42,16 @@ type differRow struct {
 	OrderID uint64         `json:"order_id"`
 }
 
+// refusedRow is a document of an order that could not be issued.
+type refusedRow struct {
+	Kind    string `json:"kind"`
+	Order   string `json:"order"`
+	OrderID uint64 `json:"order_id"`
+}
+
 // checked are the totals of a check.
 type checked struct {
+	Refused   int64 `json:"refused"`
 	Documents int64 `json:"documents"`
 	Missing   int64 `json:"missing"`
 	Twice     int64 `json:"twice"`
@@ -75,11 +84,25 @@ func differing(c *resource.Call, in days) (rows []differRow, err error) {
 	return rows, nil
 }
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+// refused are the documents that wait for somebody to mend what kept them from being
+// issued, of any day: the law's days for them run on.
+func (d Deps) refused(c *resource.Call, _ days) (rows []refusedRow, err error) {
+	err = c.Tx.Raw("SELECT p.kind AS kind, o.number AS `order`, o.id AS order_id FROM order_documents p JOIN orders o ON o.id = p.order_id"+
+		" WHERE p.state = ? ORDER BY p.id", documents.Failed).Scan(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("look for refused documents: %w", err)
+	}
+	for i := range rows {
+		rows[i].Kind = d.Texts.Text(c.Locale, "document.states."+rows[i].Kind, nil)
+	}
+	return rows, nil
+}
+
+var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Report[days]{
 		Name: "document/check", Menu: resource.Menu{Icon: "check-circle", Order: 28, Group: "sales"},
 		Summary: &resource.Summary[days]{
-			Path: "summary", Boxes: column.List{column.Number("documents"), column.Number("missing").LessIsBetter(), column.Number("twice").LessIsBetter(), column.Number("differ").LessIsBetter()},
+			Path: "summary", Boxes: column.List{column.Number("documents"), column.Number("missing").LessIsBetter(), column.Number("twice").LessIsBetter(), column.Number("differ").LessIsBetter(), column.Number("refused").LessIsBetter()},
 			Run: resource.Figures(func(c *resource.Call, in days) (_ [][]resource.Point, sum checked, err error) {
 				all, err := series(c, in)
 				if err != nil {
@@ -93,12 +116,21 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 					return nil, sum, err
 				}
 				sum.Differ = int64(len(other))
+				waiting, err := d.refused(c, in)
+				if err != nil {
+					return nil, sum, err
+				}
+				sum.Refused = int64(len(waiting))
 				from, to := in.bounds()
 				err = c.Tx.Table("documents").Where("issued_on BETWEEN ? AND ?", from, to).Count(&sum.Documents).Error
 				return nil, sum, err
 			}),
 		},
 		Tables: []resource.Table[days]{
+			{
+				Name: "refused", Path: "refused", Sort: resource.Asc("order"), Run: resource.Rows(d.refused),
+				Columns: column.List{column.Text("order").Leads("order", "order_id"), column.Text("kind")},
+			},
 			{
 				Name: "series", Path: "series", Sort: resource.Asc("series"), Run: resource.Rows(series),
 				Columns: column.List{

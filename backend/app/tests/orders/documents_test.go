@@ -204,9 +204,23 @@ func TestDocumentRefused(t *testing.T) {
 		if n := d.number(t, "SELECT COUNT(*) FROM documents") + d.number(t, "SELECT COUNT(*) FROM document_series"); n != 0 {
 			t.Errorf("what was refused took %d numbers", n)
 		}
+		// Whoever checks the documents finds it, whatever the days.
+		const days = "?startDate=2020-01-01&endDate=2020-01-02"
+		refused := func(want int) {
+			t.Helper()
+			var sum struct{ Refused int }
+			var rows []struct{ Kind, Order string }
+			d.b.Get("/api/document/check/summary" + days).Is(http.StatusOK).Data(&sum)
+			d.b.Get("/api/document/check/refused" + days).Is(http.StatusOK).Data(&rows)
+			if sum.Refused != want || len(rows) != want || want > 0 && (rows[0].Order != fmt.Sprint(id) || rows[0].Kind != "Potvrdenie objednávky") {
+				t.Errorf("the check tells of %d: %+v", sum.Refused, rows)
+			}
+		}
+		refused(1)
 		d.company(t, nil)
 		d.b.Post(at(id, fmt.Sprintf("/documents/%d/issue_again", all[0].ID)), nil).Is(http.StatusOK)
 		d.issued(t)
+		refused(0)
 		if all = d.papers(t, id); paperLine(all) != "order issued 29.50" || all[0].Why != "" || all[0].Link == "" {
 			t.Errorf("mended there is %+v", all)
 		}
