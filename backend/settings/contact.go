@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"gorm.io/gorm"
 
@@ -74,7 +75,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			field.Text("contact_register").Max(255),
 			field.Text("contact_bank"),
 			field.Text("contact_iban"),
-			field.Text("contact_swift").Pattern(` *[A-Za-z]{6} *[A-Za-z0-9]{2} *([A-Za-z0-9]{3})? *`).Message("pattern", "errors.bic"),
+			field.Text("contact_swift").Pattern(`[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?`).Message("pattern", "errors.bic"),
 			field.Area("contact_others"),
 		}},
 		Hooks: resource.Hooks[Contact]{Check: checkCompany},
@@ -94,7 +95,7 @@ func checkCompany(_ *resource.Call, rec, _ *Contact) error {
 	first := map[string]string{}
 	for _, l := range rec.Langs {
 		at := "langs." + l.Locale + "."
-		if iban := compact(l.ContactIban); iban != "" && !invoicing.ValidIBAN(iban) {
+		if iban := strings.ToUpper(strings.Join(strings.Fields(l.ContactIban), "")); iban != "" && !invoicing.ValidIBAN(iban) {
 			wrong.Add(at+"contact_iban", fault.M("errors.iban"))
 		}
 		if l.ContactCountryID != nil && *l.ContactCountryID == lookup.CountrySK {
@@ -117,8 +118,10 @@ func checkCompany(_ *resource.Call, rec, _ *Contact) error {
 	return wrong.Err()
 }
 
-// compact is a number as registers write it, without spaces.
-func compact(number string) string { return strings.ToUpper(strings.Join(strings.Fields(number), "")) }
+// compact is a number as registers write it, without what people part it with.
+func compact(number string) string {
+	return strings.ToUpper(strings.Join(strings.FieldsFunc(number, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("./-", r) }), ""))
+}
 
 // withCompany fills in what the company is called by in registers and at its bank where
 // only another language says it: it is one company in all of them.

@@ -201,7 +201,7 @@ func (k *Desk) supplier(ctx context.Context, tx *gorm.DB, s *Source) error {
 	}
 	s.Supplier = invoicing.Party{
 		Name: set.ContactName, Street: set.ContactAddress, City: set.ContactCity, PostalCode: set.ContactZip, CompanyID: set.ContactBusinessID,
-		TaxID: set.ContactTaxID, VATID: plain(set.ContactVat), Register: set.ContactRegister, Email: sender.Email, Phone: set.ContactPhone,
+		TaxID: set.ContactTaxID, VATID: vatID(set.ContactVat), Register: set.ContactRegister, Email: sender.Email, Phone: set.ContactPhone,
 	}
 	s.IBAN, s.BIC = set.ContactIban, set.ContactSwift
 	if s.Countries, err = codes(tx, &s.Order.CountryID, s.Order.BillingCountryID, s.Order.ShippingCountryID, set.ContactCountryID); err != nil {

@@ -249,7 +249,7 @@ func TestCompanyInOneLanguage(t *testing.T) {
 				t.Errorf("a way of payment without %s: %s", name, saved)
 			}
 		}
-		d.company(t, nil)
+		d.company(t, map[string]any{"contact_vat": "sk 2120.123-456"})
 		empty := map[string]any{"version": d.number(t, "SELECT version FROM settings WHERE id = 2")}
 		for _, name := range []string{"contact_iban", "contact_vat", "contact_business_id", "contact_register"} {
 			empty[name] = map[string]any{"en": ""}

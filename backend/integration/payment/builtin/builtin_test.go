@@ -48,7 +48,7 @@ func TestGate(t *testing.T) {
 
 func TestManual(t *testing.T) {
 	account := func(context.Context) (builtin.Account, error) {
-		return builtin.Account{IBAN: "SK31 1200 0000 1987 4263 7541", BIC: "TATRSKBX", Name: "Obchod, s. r. o."}, nil
+		return builtin.Account{IBAN: "sk31 1200 0000 1987 4263 7541", BIC: "tatrskbx", Name: "Obchod, s. r. o."}, nil
 	}
 	for name, s := range map[string]payment.Service{"transfer": builtin.Transfer(account), "cod": builtin.COD()} {
 		t.Run(name, func(t *testing.T) {

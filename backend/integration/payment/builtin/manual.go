@@ -49,7 +49,7 @@ func (m manual) Create(ctx context.Context, o payment.Order) (payment.Payment, e
 		return payment.Payment{}, err
 	}
 	p.Transfer = &payment.Transfer{
-		IBAN: strings.Join(strings.Fields(to.IBAN), ""), BIC: to.BIC, Name: to.Name, Amount: o.Amount, Currency: o.Currency,
+		IBAN: strings.ToUpper(strings.Join(strings.Fields(to.IBAN), "")), BIC: strings.ToUpper(to.BIC), Name: to.Name, Amount: o.Amount, Currency: o.Currency,
 		Symbol: o.Symbol, Note: o.Number,
 	}
 	if p.Transfer.IBAN == "" || strings.TrimSpace(to.Name) == "" {
@@ -57,7 +57,7 @@ func (m manual) Create(ctx context.Context, o payment.Order) (payment.Payment, e
 	}
 	p.Transfer.Square, err = paybysquare.Encode(paybysquare.Order{
 		Amount: fmt.Sprintf("%d.%02d", o.Amount/100, o.Amount%100), Currency: o.Currency, VariableSymbol: o.Symbol, Note: o.Number,
-		IBAN: p.Transfer.IBAN, BIC: to.BIC, Name: to.Name,
+		IBAN: p.Transfer.IBAN, BIC: p.Transfer.BIC, Name: to.Name,
 	})
 	return p, err
 }
