@@ -69,6 +69,7 @@ type Receipt struct {
 	Order     string    `json:"order"`
 	CreatedAt time.Time `json:"created_at"`
 	Late      bool      `json:"late"`
+	Business  bool      `json:"business"`
 }
 
 // Tries that are counted within triesIn.
@@ -242,7 +243,7 @@ func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration)
 }
 
 func receipt(w *Withdrawal, order string) *Receipt {
-	return &Receipt{Number: w.Number, Order: order, CreatedAt: w.CreatedAt, Late: w.Late}
+	return &Receipt{Number: w.Number, Order: order, CreatedAt: w.CreatedAt, Late: w.Late, Business: w.Business}
 }
 
 // declare checks a declaration against what is left of its order, which is held.
@@ -277,7 +278,7 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 	if w.DeliveredOn, w.EndsOn, w.Late, err = d.period(c.Tx, o.ID, c.Now); err != nil {
 		return nil, nil, err
 	}
-	if w.Late {
+	if w.Late || w.Business {
 		w.Status = Late
 	}
 	w.Due = dueOf(w.Status, w.DueOn, d.dayOf(c.Now))
@@ -350,7 +351,10 @@ func (d Deps) store(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line
 		return fmt.Errorf("keep the lines of withdrawal %s: %w", w.Number, err)
 	}
 	receipt := mailReceipt
-	if w.Status == Late {
+	switch {
+	case w.Business:
+		receipt = mailBusiness
+	case w.Late:
 		receipt = mailLate
 	}
 	return errors.Join(

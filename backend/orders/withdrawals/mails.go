@@ -23,7 +23,8 @@ const MailJob = "withdrawal_mail"
 // Mails to customers.
 const (
 	mailReceipt  = "withdrawal_receipt"
-	mailLate     = "withdrawal_late" // the receipt of one that staff are to decide about
+	mailLate     = "withdrawal_late"     // the receipt of one that staff are to decide about
+	mailBusiness = "withdrawal_business" // the same of a company's
 	mailAccepted = "withdrawal_accepted"
 	mailRefused  = "withdrawal_refused"
 )
@@ -42,8 +43,8 @@ func (d Deps) ask(c *resource.Call, w *Withdrawal, kind string) error {
 }
 
 // Mail does the effect MailJob: the customer gets what was declared, as it was kept,
-// and when (art. 11a (4)), with the slip to return the goods with; of one that came late
-// they get the slip once it is accepted, or are told why it was refused.
+// and when (art. 11a (4)), with the slip to return the goods with; of one that
+// staff decide about they get the slip once it is accepted, or are told why it was refused.
 func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) error {
 	var ask mailAsk
 	if err := json.Unmarshal(payload, &ask); err != nil {

@@ -174,10 +174,10 @@ func (p *Page) showLines(data *pageData, withdrawable *Withdrawable) {
 	switch {
 	case len(data.Lines) == 0:
 		data.Step, data.Text, data.Ended = "end", "", data.say("nothing")
-	case withdrawable.Late:
-		data.Period = data.say("late")
 	case withdrawable.Business:
 		data.Period = data.say("business")
+	case withdrawable.Late:
+		data.Period = data.say("late")
 	case withdrawable.EndsOn == "":
 		data.Period = data.say("undelivered")
 	}
@@ -208,7 +208,10 @@ func (p *Page) explain(data *pageData, in Declaration, chosen map[uint64]string,
 
 func (p *Page) receipt(data *pageData, receipt *Receipt) {
 	data.Step, data.Title, data.Text = "end", data.say("done_title"), data.say("done")
-	if receipt.Late {
+	switch {
+	case receipt.Business:
+		data.Period = data.say("business_done")
+	case receipt.Late:
 		data.Period = data.say("late_done")
 	}
 	label := func(key string) string { return p.Texts.Text(data.Lang, "withdrawal.mail."+key, nil) }

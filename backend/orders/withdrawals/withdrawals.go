@@ -79,7 +79,7 @@ func (Withdrawal) TableName() string { return "withdrawals" }
 
 // States of a withdrawal.
 const (
-	Late     = "late"     // came after its time: staff decide
+	Late     = "late"     // came after its time, or of a company: staff decide
 	Waiting  = "waiting"  // for the goods
 	Received = "received" // the goods are back, the money is due
 	Refunded = "refunded" // the money went first, the goods are awaited

@@ -331,8 +331,8 @@ func TestWithdrawalLate(t *testing.T) {
 	})
 }
 
-// The law gives a company no withdrawal: staff are told, and refuse, or accept it with
-// an e-credit note to its e-invoice.
+// The law gives a company no withdrawal: nothing is promised, and staff refuse it, or
+// accept it with an e-credit note to its e-invoice.
 func TestWithdrawalOfACompany(t *testing.T) {
 	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
 		d.company(t, nil)
@@ -356,11 +356,14 @@ func TestWithdrawalOfACompany(t *testing.T) {
 			t.Error("the customer is not told that a company bought it")
 		}
 		one := d.withdrawn(t, first, 1)
-		if w := d.withdrawal(t, one); !w.Business || !strings.Contains(w.Period, "firme zákon právo odstúpiť nedáva") || w.Status != "waiting" {
+		if w := d.withdrawal(t, one); !w.Business || !strings.Contains(w.Period, "firme zákon právo odstúpiť nedáva") || w.Status != "late" || w.Late {
 			t.Errorf("it is %+v", w)
 		}
 		d.b.PostJSON(withdrawAt(one, "/refuse"), map[string]any{"note": "Firme zákon právo odstúpiť nedáva."}).Is(http.StatusOK)
 		two := d.withdrawn(t, second, 2)
+		d.b.PostJSON(withdrawAt(two, "/receive_goods"), d.goodsBack(t, two, [2]int{2, 0})).Is(http.StatusConflict)
+		d.b.PostJSON(withdrawAt(two, "/refund_early"), map[string]any{"iban": ""}).Is(http.StatusConflict)
+		d.b.Post(withdrawAt(two, "/accept_late"), nil).Is(http.StatusOK)
 		d.b.PostJSON(withdrawAt(two, "/receive_goods"), d.goodsBack(t, two, [2]int{2, 0})).Is(http.StatusOK)
 		d.b.PostJSON(withdrawAt(two, "/refund"), map[string]any{"iban": ""}).Is(http.StatusOK)
 		d.issued(t)
@@ -369,6 +372,14 @@ func TestWithdrawalOfACompany(t *testing.T) {
 		}
 		if refusals := about(inbox, "sme neuznali"); len(refusals) != 1 {
 			t.Errorf("there are %v", subjects(inbox))
+		}
+		// Nothing is promised before staff have decided.
+		receipts, accepted := about(inbox, "Prijali sme Vaše odstúpenie"), about(inbox, "odstúpenie od zmluvy sme uznali")
+		if len(receipts) != 2 || len(accepted) != 1 || len(accepted[0].Attachments) != 1 || strings.Contains(accepted[0].Text, "po lehote") {
+			t.Fatalf("there are %v", subjects(inbox))
+		}
+		if text := receipts[0].Text; len(receipts[0].Attachments) != 0 || strings.Contains(text, "vrátime") || !strings.Contains(text, "na firmu (IČO)") {
+			t.Errorf("the receipt has %d files and tells %s", len(receipts[0].Attachments), text)
 		}
 		d.sound(t)
 	})
