@@ -393,6 +393,7 @@ var badDeclarations = []struct {
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).PerLocale(field.Text("label")).Table()))},
 	{"S083", "Form[15] tags", spoiled(setTags(field.Group("tags", field.Text("name")).HeadedBy("name")))},
 	{"S083", "Form[15] tags", spoiled(setTags(field.Group("tags", field.Text("name")).Table().HeadedBy("nobody")))},
+	{"S120", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Warns: "nothing", Run: resource.EachRow(ran)}))},
 	{"S084", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Starts: "nothing", Run: resource.EachRow(ran)}))},
 	{"S084", "Commands[1]", spoiled(func(s *testItem) {
 		s.Feeds = append(s.Feeds, resource.Feed{Name: "usual", Path: "usual", Run: func(*resource.Call, map[string]string) (resource.Reply, error) { return resource.Reply{}, nil }})

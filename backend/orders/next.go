@@ -13,6 +13,8 @@ func nextSteps(o *sale.Order) []string {
 		steps = append(steps, "tracking")
 	}
 	switch {
+	case o.StatusAdmin == sale.Awaiting && o.WithdrawalID != nil: // whether to send it is to be thought of
+		return []string{}
 	case o.StatusAdmin == sale.Awaiting && (paid || onDelivery):
 		return []string{"send_to_dpd", "send_to_packetery", "ship"}
 	case o.StatusAdmin == sale.Shipped && paid:

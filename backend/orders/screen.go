@@ -17,6 +17,7 @@ var open = filter.Case{Value: "99", Key: "open", Where: "is_open = 1"}
 
 // flags are what happened to an order, at a glance (002 §2).
 var flags = column.Flags("flags",
+	column.Flag{Path: "withdrawal_id", Icon: "warning", Key: "withdrawal"},
 	column.Flag{Path: "voucher_id", Icon: "percentage", Key: "discount"},
 	column.Flag{Path: "order_sent_at", Icon: "mail", Key: "order_sent_at"},
 	column.Flag{Path: "invoice_sent_at", Icon: "file-text", Key: "invoice_sent_at"},
@@ -52,6 +53,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.DateTime("created_at"),
 				column.Text("currency").Carried(),
 				column.Text("email").Carried(),
+				column.Text("withdrawal_id").Carried(),
 				column.Status("shipping_provider", shop.ProviderStates()...).Carried(),
 				column.Text("parcel_created_at").Carried(),
 				column.Status("parcel_state", sale.ParcelStates...).Unsorted().Below("status_admin"),

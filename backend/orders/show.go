@@ -27,10 +27,22 @@ func (d Deps) describe(c *resource.Call, o *sale.Order) error {
 	o.Payment = &sale.MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: sale.Titled{Title: o.PaymentTitle}}
 	o.Shipping = &sale.MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: sale.Titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
 	o.Next = nextSteps(o)
-	for _, read := range []func(*resource.Call, *sale.Order) error{d.Timeline().DescribeLines, d.describePictures, gifts.Describe, payments.DescribeEntries, returns.Describe, payments.DescribeAttempts, documents.Describe, describePeople} {
+	for _, read := range []func(*resource.Call, *sale.Order) error{d.Timeline().DescribeLines, d.describePictures, gifts.Describe, payments.DescribeEntries, returns.Describe, payments.DescribeAttempts, documents.Describe, describePeople, describeWithdrawal} {
 		if err := read(c, o); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// describeWithdrawal fills in the withdrawal that is not settled.
+func describeWithdrawal(c *resource.Call, o *sale.Order) error {
+	if o.WithdrawalID == nil {
+		return nil
+	}
+	err := c.Tx.Raw("SELECT id, number, status FROM withdrawals WHERE id = ?", *o.WithdrawalID).Scan(&o.Withdrawal).Error
+	if err != nil {
+		return fmt.Errorf("read the withdrawal from order %d: %w", o.ID, err)
 	}
 	return nil
 }

@@ -29,6 +29,7 @@ func (d Deps) states() []resource.States[sale.Order] {
 			// An order that was completed can be shipped until tracking was sent.
 			statusCall("status_admin", resource.Transition[sale.Order]{
 				Then:   &resource.Follow{When: field.When("tracking_sent_at", nil), Commands: []string{"tracking", "tracking_simple", "tracking_pickup"}},
+				Warns:  "withdrawal_id",
 				Action: "ship", Icon: "car", From: []any{sale.Completed, sale.Awaiting}, To: sale.Shipped,
 				Guard: field.Or(field.When("status_admin", sale.Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.Shipping().Ship),
 			}),

@@ -23,6 +23,9 @@ type Command[T any] struct {
 	Fields  field.List
 	When    *field.Condition // the record's state in which it is offered; else 409
 	Confirm bool
+	// Warns names a column of the record: where that is filled in, its question or its
+	// form says what {screen}.warnings.{column} does. It can be done all the same.
+	Warns string
 	// Payload is what its button sends along: no caller may send others.
 	Payload map[string]any
 	// Starts names the feed whose answer its form begins with: one of one record for a
@@ -172,6 +175,7 @@ type CommandDef struct {
 	Fields      field.List
 	When        *field.Condition
 	Confirm     bool
+	Warns       string
 	Payload     map[string]any
 	Starts      string
 	Previewed   bool
@@ -206,7 +210,7 @@ func (c CommandDef) At(scope Scope) string {
 
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
-		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
+		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm, Warns: c.Warns,
 		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Off: c.Off, Then: c.Then, RunnerDef: c.Run.RunnerDef,
 	}
 }

@@ -61,6 +61,8 @@ type Hooks[T any] struct {
 	BeforePublish func(c *Call, rec *T, published bool) error
 	// BeforeDestroy runs in the transaction, before rec is marked as removed.
 	BeforeDestroy func(c *Call, rec *T) error
+	// AfterRestore runs in the transaction, when rec that was removed is back.
+	AfterRestore func(c *Call, rec *T) error
 	// May says whether actor may do act on rec, beyond what the role allows.
 	May func(actor Actor, act Act, rec *T) bool
 	// Locked are the fields of rec that actor may not change, by name, each with
@@ -79,6 +81,7 @@ type AnyHooks struct {
 	AfterSave     func(c *Call, rec, old any) error
 	BeforePublish func(c *Call, rec any, published bool) error
 	BeforeDestroy func(c *Call, rec any) error
+	AfterRestore  func(c *Call, rec any) error
 	May           func(actor Actor, act Act, rec any) bool
 	Locked        func(actor Actor, rec any) map[string]string
 }
@@ -133,6 +136,7 @@ func (h Hooks[T]) erase() AnyHooks {
 		AfterSave:     two(h.AfterSave),
 		BeforePublish: publishing(h.BeforePublish),
 		BeforeDestroy: one(h.BeforeDestroy),
+		AfterRestore:  one(h.AfterRestore),
 		May:           may(h.May),
 		Locked:        locked(h.Locked),
 	}

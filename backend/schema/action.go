@@ -81,6 +81,9 @@ func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
 	if c.Confirm {
 		out.Confirm = m.confirm(c.Name)
 	}
+	if c.Warns != "" && scope == resource.ScopeRow {
+		out.Warning = &Warning{Path: c.Warns, Text: m.Texts.Text(m.locale, m.key+".warnings."+c.Warns, nil)}
+	}
 	return out
 }
 

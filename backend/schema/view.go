@@ -385,4 +385,11 @@ type Command struct {
 	Start   string         `json:"start,omitempty"`   // address of what its form begins with, braces as in url
 	Preview bool           `json:"preview,omitempty"` // sent with dry it tells what it would change, and changes nothing
 	Confirm *Confirm       `json:"confirm,omitempty"`
+	Warning *Warning       `json:"warning,omitempty"` // shown with its question or its form
+}
+
+// Warning is what is said of a record whose value at Path is filled in.
+type Warning struct {
+	Path string `json:"path"`
+	Text string `json:"text"`
 }

@@ -1,3 +1,4 @@
+import { Alert } from 'antd';
 import { t } from '@/i18n/texts';
 import { Dialog, FIRST } from '@/dialog/Dialog';
 import { textFor } from '@/view/confirm';
@@ -20,6 +21,7 @@ export function Question({ job, busy, onOk, onCancel }: { job: Job; busy: boolea
       onCancel={onCancel}
     >
       {job.subject && <p><strong>{job.subject}</strong></p>}
+      {job.warning && <Alert type="warning" showIcon title={job.warning} style={{ marginBottom: 12 }} />}
       {confirm && textFor(confirm, job.count ?? 1)}
     </Dialog>
   );

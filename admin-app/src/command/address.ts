@@ -8,6 +8,8 @@ export interface Job {
   /** The name of the one record that it is done to. */
   subject?: string;
   confirm?: Confirm;
+  /** What is said of the record though it can be done. */
+  warning?: string;
   danger?: boolean;
   form?: Form;
   /** Where what the form begins with is asked for. */
@@ -28,6 +30,7 @@ export interface Target {
   id?: number | string;
   /** What the record is called. */
   name?: string;
+  record?: Readonly<Record<string, unknown>>;
   rows?: readonly (number | string)[];
 }
 
@@ -36,13 +39,14 @@ export interface Target {
  * its screen, of which one may begin by itself when this one is done to a record.
  */
 export function jobOf(command: Command, target: Target = {}, all: readonly Command[] = []): Job {
-  const { id, name, rows } = target;
+  const { id, name, record, rows } = target;
   const filled = (url: string) => url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? '')));
   return {
     label: command.label,
     submit: command.submit,
     subject: name,
     confirm: command.confirm,
+    warning: command.warning && record?.[command.warning.path] ? command.warning.text : undefined,
     form: command.form?.live ? { ...command.form, live: { ...command.form.live, url: filled(command.form.live.url) } } : command.form,
     start: command.start && filled(command.start),
     preview: command.preview,

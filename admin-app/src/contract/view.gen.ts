@@ -314,6 +314,11 @@ export interface Command {
   start?: string;
   preview?: boolean;
   confirm?: Confirm;
+  warning?: Warning;
+}
+export interface Warning {
+  path: string;
+  text: string;
 }
 export interface Report {
   days?: ReportDays;

@@ -1,3 +1,4 @@
+import { Alert } from 'antd';
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
@@ -94,6 +95,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
       <div className="form-command" ref={box}>
         {job.confirm?.title && job.subject && <p><strong>{job.subject}</strong></p>}
         {job.confirm?.text && <p>{textFor(job.confirm, job.count ?? 1)}</p>}
+        {job.warning && <Alert type="warning" showIcon title={job.warning} style={{ marginBottom: 16 }} />}
         {messages.general.map((message) => (
           <p key={message} className="form-error" role="alert" data-general>
             {message}

@@ -98,7 +98,7 @@ export function useActions(view: View, search: string, reload: () => void, calls
       }
       const command = commandOf(view, action, 'row');
       if (command) {
-        start(jobOf(command, { id: row.id, name: nameOf(row) }, view.commands), reload);
+        start(jobOf(command, { id: row.id, name: nameOf(row), record: row }, view.commands), reload);
         return false;
       }
       if (WRITES.has(action.name)) return change(action, [row], () => write(view.api, action, row.id));

@@ -32,9 +32,9 @@ export function usePanelTools(view: View, record: Row | null, reload: () => void
           name: command.name,
           label: command.label,
           icon: command.icon,
-          run: () => start(jobOf(command, { id, name }, view.commands), reload),
+          run: () => start(jobOf(command, { id, name, record: record ?? undefined }, view.commands), reload),
         })),
-    [view.commands, id, name, can, start, reload],
+    [view.commands, id, name, record, can, start, reload],
   );
   return { feed, commands, reload, dialog };
 }

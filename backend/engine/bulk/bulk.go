@@ -86,7 +86,7 @@ func (a *Action) write(tx *gorm.DB) error {
 	case "destroy":
 		err = a.destroy(tx, work, recs)
 	case "restore":
-		err = a.restore(tx, call, recs)
+		err = a.restore(tx, work, recs)
 	default:
 		recs, err = a.publish(tx, work, recs)
 	}

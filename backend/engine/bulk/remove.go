@@ -5,6 +5,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/validate"
@@ -13,25 +14,33 @@ import (
 	"backoffice/backend/resource"
 )
 
-// destroy is the part of a batch that removes. What a hook changes in other
-// records is saved before the next one asks for them.
-func (a *Action) destroy(tx *gorm.DB, work *save.Work, recs []*rows.Record) error {
-	s := a.Screen
-	if hook := s.Decl.Hooks.BeforeDestroy; hook != nil {
-		for _, rec := range recs {
-			if err := hook(work.Call, rec.Clone(s).Ptr); err != nil {
-				return err
-			}
-			if err := work.Done(); err != nil {
-				return err
-			}
+// eachOf runs a hook on each record. What it changes in other records is saved before
+// the next one asks for them.
+func eachOf(hook func(*resource.Call, any) error, s *bind.Screen, work *save.Work, recs []*rows.Record) error {
+	if hook == nil {
+		return nil
+	}
+	for _, rec := range recs {
+		if err := hook(work.Call, rec.Clone(s).Ptr); err != nil {
+			return err
 		}
+		if err := work.Done(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// destroy is the part of a batch that removes.
+func (a *Action) destroy(tx *gorm.DB, work *save.Work, recs []*rows.Record) error {
+	if err := eachOf(a.Screen.Decl.Hooks.BeforeDestroy, a.Screen, work, recs); err != nil {
+		return err
 	}
 	return write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = ?", "NULL", work.Call.Now, work.Call.Now)
 }
 
 // restore is the part of a batch that brings back.
-func (a *Action) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
+func (a *Action) restore(tx *gorm.DB, work *save.Work, recs []*rows.Record) error {
 	faults := fault.Fields{}
 	var first *fault.Message
 	for i, rec := range recs {
@@ -65,7 +74,10 @@ func (a *Action) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) 
 		combined.Message = *first
 		return &combined
 	}
-	return write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = NULL", "1", call.Now)
+	if err := write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = NULL", "1", work.Call.Now); err != nil {
+		return err
+	}
+	return eachOf(a.Screen.Decl.Hooks.AfterRestore, a.Screen, work, recs)
 }
 
 // position is where the body named the record.

@@ -140,23 +140,26 @@ type Order struct {
 	RequestKey  *string `log:"-"`
 	RequestHash string  `log:"-"`
 
+	WithdrawalID *uint64 `log:"-"` // the oldest withdrawal that is not settled; the room of withdrawals tells
+
 	// What Prepare fills in.
-	Voucher      string       `gorm:"-"` // the code, as the form has it
-	Lines        []LineView   `gorm:"-"`
-	Gifts        []GiftView   `gorm:"-"`
-	Payment      *MethodView  `gorm:"-"`
-	Shipping     *MethodView  `gorm:"-"`
-	VoucherView  *VoucherView `gorm:"-"`
-	User         *PersonView  `gorm:"-"`
-	UserUpdate   *PersonView  `gorm:"-"`
-	Entries      []EntryView  `gorm:"-"`
-	Refunds      []RefundView `gorm:"-"`
-	Gopay        *CardView    `gorm:"-"`
-	BenefitPlus  *BenefitView `gorm:"-"`
-	PriceText    string       `gorm:"-"`
-	NetText      string       `gorm:"-"`
-	VATText      string       `gorm:"-"`
-	DiscountText string       `gorm:"-"`
+	Voucher      string          `gorm:"-"` // the code, as the form has it
+	Lines        []LineView      `gorm:"-"`
+	Gifts        []GiftView      `gorm:"-"`
+	Payment      *MethodView     `gorm:"-"`
+	Shipping     *MethodView     `gorm:"-"`
+	VoucherView  *VoucherView    `gorm:"-"`
+	User         *PersonView     `gorm:"-"`
+	UserUpdate   *PersonView     `gorm:"-"`
+	Withdrawal   *WithdrawalView `gorm:"-"`
+	Entries      []EntryView     `gorm:"-"`
+	Refunds      []RefundView    `gorm:"-"`
+	Gopay        *CardView       `gorm:"-"`
+	BenefitPlus  *BenefitView    `gorm:"-"`
+	PriceText    string          `gorm:"-"`
+	NetText      string          `gorm:"-"`
+	VATText      string          `gorm:"-"`
+	DiscountText string          `gorm:"-"`
 
 	// The numbers of the documents that the ids name.
 	SFOrderNumber   string `gorm:"-"`

@@ -118,6 +118,13 @@ type PersonView struct {
 	Surname string `json:"surname"`
 }
 
+// WithdrawalView names a withdrawal that is not settled.
+type WithdrawalView struct {
+	ID     uint64 `json:"id"`
+	Number string `json:"number"`
+	Status string `json:"status"`
+}
+
 // EntryView is money that came or went.
 type EntryView struct {
 	ID        uint64         `json:"id"`

@@ -31,9 +31,9 @@ var (
 			hasPoint,
 		),
 	)
-	// The letter of 002 §4 lets the parcel of one that ended be sent; among many ticked
-	// ones nobody means it.
-	manyToPacketa = field.And(toPacketa, field.Not(field.When("status_admin", sale.Cancelled, sale.Refunded)))
+	// The letter of 002 §4 lets the parcel of one that ended be sent, or whose customer
+	// withdrew; among many ticked ones nobody means it.
+	manyToPacketa = field.And(toPacketa, field.Not(field.When("status_admin", sale.Cancelled, sale.Refunded)), field.When("withdrawal_id", nil))
 	toDPD         = field.And(parcelKnown, field.When("dpd_shipment_id", nil), field.Or(
 		field.When("shipping_provider", shop.ProviderCourier), field.And(field.When("shipping_provider", shop.ProviderDPDPickup), hasPoint),
 	))
@@ -49,7 +49,7 @@ var senders = []field.Option{{Value: collectedAt, Key: "pickup"}}
 func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{
-			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD, Starts: "parcel",
+			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD, Starts: "parcel", Warns: "withdrawal_id",
 			Fields: field.List{
 				field.Select("sender_address_id").Of(senders...).Required().Default(collectedAt),
 				field.Number("depth").Required().Min(1).Max(999).In("common.units.cm"),
@@ -59,7 +59,7 @@ func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 			},
 			Run: resource.EachRowBeforeTx(d.sendToDPD, d.noteSent),
 		},
-		{Name: "send_to_packetery", Icon: "send", Path: "{id}/send-to-packetery", When: toPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
+		{Name: "send_to_packetery", Icon: "send", Path: "{id}/send-to-packetery", When: toPacketa, Confirm: true, Warns: "withdrawal_id", Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
 		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: manyToPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
 		{
 			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", sale.ParcelUnknown),

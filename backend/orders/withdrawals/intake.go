@@ -358,7 +358,7 @@ func (d Deps) store(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line
 		receipt = mailLate
 	}
 	return errors.Join(
-		step(c, w, StepDeclared, ""),
+		mark(c, o, w), step(c, w, StepDeclared, ""),
 		d.Returns().RecordEvent(c, o.ID, sale.EventWithdrawn, map[string]any{"number": w.Number}),
 		d.ask(c, w, receipt), d.notifyShop(c, o, w, lines),
 	)

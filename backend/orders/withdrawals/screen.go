@@ -74,7 +74,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			{Name: "label", Icon: "printer", Reads: true, Run: resource.EachRow(d.label), When: field.When("status", Late, Waiting, Refunded)},
 		},
 		Personal: []string{"fullname", "email", "phone", "iban", "reason", "note", "search_norm", "sort_key"},
-		Hooks:    resource.Hooks[Withdrawal]{Prepare: d.describe},
+		Hooks:    resource.Hooks[Withdrawal]{Prepare: d.describe, BeforeDestroy: removed, AfterRestore: restored},
 	}.Screen()
 })
 

@@ -87,6 +87,9 @@ const (
 	Refused  = "refused"
 )
 
+// unsettled are the states in which something is left to be done.
+var unsettled = []string{Late, Waiting, Received, Refunded}
+
 // How near the refund of a withdrawal is.
 const (
 	DueLater   = "later"

@@ -167,10 +167,43 @@ func (w *Withdrawal) order(c *resource.Call) (*sale.Order, error) {
 	return found[0], nil
 }
 
-// turn notes a step, and how near the refund is in the new state.
-func (d Deps) turn(c *resource.Call, w *Withdrawal, kind, note string) error {
+// turn notes a step, how near the refund is in the new state, and on the order which of
+// its withdrawals is open.
+func (d Deps) turn(c *resource.Call, o *sale.Order, w *Withdrawal, kind, note string) error {
 	w.Due = dueOf(w.Status, w.DueOn, d.dayOf(c.Now))
-	return step(c, w, kind, note)
+	return errors.Join(mark(c, o, w), step(c, w, kind, note))
+}
+
+// mark has an order that was lent tell the oldest of its withdrawals that is not settled.
+func mark(c *resource.Call, o *sale.Order, w *Withdrawal) error {
+	var open []uint64
+	err := c.Tx.Model(&Withdrawal{}).Where("order_id = ? AND id <> ? AND live = ? AND status IN ?", o.ID, w.ID, true, unsettled).Pluck("id", &open).Error
+	if err != nil {
+		return fmt.Errorf("look for open withdrawals of order %d: %w", o.ID, err)
+	}
+	if slices.Contains(unsettled, w.Status) {
+		open = append(open, w.ID)
+	}
+	o.WithdrawalID = nil
+	if len(open) > 0 {
+		o.WithdrawalID = new(slices.Min(open))
+	}
+	return nil
+}
+
+// removed and restored have the order tell of it no longer, and again.
+func removed(c *resource.Call, w *Withdrawal) error {
+	gone := *w
+	gone.Status = ""
+	return restored(c, &gone)
+}
+
+func restored(c *resource.Call, w *Withdrawal) error {
+	found, err := resource.Find[sale.Order](c, "id = ?", w.OrderID)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return mark(c, found[0], w)
 }
 
 // close ends the return form too: nothing is left to be done with it.
@@ -185,7 +218,11 @@ func (w *Withdrawal) close(c *resource.Call) error {
 
 // accept tells the customer to send the goods.
 func (d Deps) accept(c *resource.Call, w *Withdrawal, _ struct{}) (resource.Reply, error) {
-	return resource.Reply{}, errors.Join(d.turn(c, w, StepAccepted, ""), d.ask(c, w, mailAccepted))
+	o, err := w.order(c)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	return resource.Reply{}, errors.Join(d.turn(c, o, w, StepAccepted, ""), d.ask(c, w, mailAccepted))
 }
 
 // refuse tells the customer why.
@@ -196,7 +233,7 @@ func (d Deps) refuse(c *resource.Call, w *Withdrawal, in noteInput) (resource.Re
 	}
 	w.Note = in.Note
 	for _, do := range []func() error{
-		func() error { return d.turn(c, w, StepRefused, in.Note) },
+		func() error { return d.turn(c, o, w, StepRefused, in.Note) },
 		func() error { return w.close(c) },
 		func() error { return d.ask(c, w, mailRefused) },
 		func() error {
@@ -251,7 +288,7 @@ func (d Deps) receiveAfter(c *resource.Call, w *Withdrawal, in goodsInput) (reso
 
 func (d Deps) arrived(c *resource.Call, w *Withdrawal, o *sale.Order) error {
 	w.GoodsAt = &c.Now
-	if err := d.turn(c, w, StepGoods, ""); err != nil {
+	if err := d.turn(c, o, w, StepGoods, ""); err != nil {
 		return err
 	}
 	return d.Returns().RecordEvent(c, o.ID, sale.EventGoodsBack, map[string]any{"number": w.Number})
@@ -287,7 +324,7 @@ func (d Deps) pay(c *resource.Call, w *Withdrawal, in accountInput, arrived bool
 		return resource.Reply{}, err
 	}
 	w.RefundedAt = &c.Now
-	return resource.Reply{}, d.turn(c, w, StepMoney, d.Returns().Amount(d.Locale, w.Amount, w.Currency))
+	return resource.Reply{}, d.turn(c, o, w, StepMoney, d.Returns().Amount(d.Locale, w.Amount, w.Currency))
 }
 
 // taken is what the order is to take back: what came, or all that was declared.
@@ -322,7 +359,7 @@ func (d Deps) closeEnded(c *resource.Call, w *Withdrawal, in noteInput) (resourc
 	if err := w.close(c); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{}, d.turn(c, w, StepSettled, in.Note)
+	return resource.Reply{}, d.turn(c, o, w, StepSettled, in.Note)
 }
 
 // quote tells what the money comes to in the state as it is.

@@ -1,6 +1,7 @@
 import { t } from '@/i18n/texts';
 import { formatDateTime } from '@/i18n/dates';
 import { textOf } from '@/list/cells/cell';
+import { RecordLink } from '@/view/RecordLink';
 import type { DetailPanelProps } from '../panel';
 import { Billing, Delivery } from './Addresses';
 import { Customer } from './Customer';
@@ -26,6 +27,16 @@ export default function OrderDetail({ view, detail, record, feed, buttons, table
         <h2 className="order-printed">
           {t('orderpage.number', { number: order.number })} <small>{formatDateTime(textOf(order.created_at))}</small>
         </h2>
+        {order.withdrawal && (
+          <aside className="order-said" aria-label={t('orderpage.withdrawal')}>
+            <strong>
+              <RecordLink route="withdrawal" id={order.withdrawal.id}>
+                {t('orderpage.withdrawalOf', { number: order.withdrawal.number })}
+              </RecordLink>
+            </strong>
+            <p>{t(order.withdrawal.status === 'late' ? 'orderpage.withdrawalUndecided' : 'orderpage.withdrawalOpen')}</p>
+          </aside>
+        )}
         {order.note && (
           <aside className="order-said" aria-label={t('orderpage.customerNote')}>
             <strong>{t('orderpage.customerNote')}</strong>

@@ -93,6 +93,8 @@ interface Method {
 
 /** An order as its detail is told (002 §3). Prices are in its currency. */
 export interface Order extends Row {
+  /** The withdrawal that is not settled. */
+  withdrawal?: { id: number; number: string; status: string } | null;
   number: string;
   fullname: string;
   email: string;

@@ -270,7 +270,12 @@ func TestParcelsTogether(t *testing.T) {
 		if can := d.parcel(t, ended).Can; !slices.Contains(can, "send_to_packetery") || slices.Contains(can, "send_all_to_packetery") {
 			t.Errorf("of one that was cancelled it is offered %v", can)
 		}
-		rows := map[string]any{"rows": []uint64{good, bad, other, far, ended}}
+		withdrawn := d.atPoint(t, nil)
+		d.withdrawn(t, withdrawn, 1)
+		if can := d.parcel(t, withdrawn).Can; !slices.Contains(can, "send_to_packetery") || slices.Contains(can, "send_all_to_packetery") {
+			t.Errorf("of one whose customer withdrew it is offered %v", can)
+		}
+		rows := map[string]any{"rows": []uint64{good, bad, other, far, ended, withdrawn}}
 		var sum struct {
 			Done   []uint64
 			Failed []struct {
@@ -280,7 +285,7 @@ func TestParcelsTogether(t *testing.T) {
 			}
 		}
 		d.b.PostJSON(orderAPI+"array/send-to-packetery", rows).Is(http.StatusOK).Data(&sum)
-		if !slices.Equal(sum.Done, []uint64{good}) || len(sum.Failed) != 4 || !strings.Contains(sum.Failed[3].Message, "stornovaná") || !strings.HasSuffix(sum.Failed[0].Title, " · Ján Čierny") || sum.Failed[0].Message == "" || points.Packets() != 1 {
+		if !slices.Equal(sum.Done, []uint64{good}) || len(sum.Failed) != 5 || !strings.Contains(sum.Failed[4].Message, "Neuzavreté odstúpenie") || !strings.Contains(sum.Failed[3].Message, "stornovaná") || !strings.HasSuffix(sum.Failed[0].Title, " · Ján Čierny") || sum.Failed[0].Message == "" || points.Packets() != 1 {
 			t.Fatalf("%d packets, told is %+v", points.Packets(), sum)
 		}
 		body := d.b.PostJSON(orderAPI+"array/shipping-label", rows).Is(http.StatusOK).Body

@@ -385,6 +385,46 @@ func TestWithdrawalOfACompany(t *testing.T) {
 	})
 }
 
+// An order tells of a withdrawal until it is settled, so that nobody sends its goods
+// unawares.
+func TestWithdrawalOnItsOrder(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, map[string]any{"status": sale.Paid})
+		tells := func(want uint64) {
+			t.Helper()
+			var o struct {
+				Next         []string
+				WithdrawalID uint64 `json:"withdrawal_id"`
+				Withdrawal   struct {
+					ID     uint64
+					Number string
+				}
+			}
+			d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&o)
+			if o.WithdrawalID != want || o.Withdrawal.ID != want || (want == 0) != slices.Contains(o.Next, "ship") {
+				t.Errorf("the order tells %+v", o)
+			}
+		}
+		tells(0)
+		one := d.withdrawn(t, id, 1)
+		tells(one)
+		two := d.withdrawn(t, id, 1)
+		tells(one)
+		d.b.PostJSON(withdrawAt(one, "/refuse"), map[string]any{"note": "Tovar bol používaný."}).Is(http.StatusOK)
+		tells(two)
+		d.b.PostJSON(withdrawAPI+"array/destroy", map[string]any{"rows": []uint64{two}}).Is(http.StatusOK)
+		tells(0)
+		d.b.PostJSON(withdrawAPI+"array/restore", map[string]any{"rows": []uint64{two}}).Is(http.StatusOK)
+		tells(two)
+		d.b.PostJSON(withdrawAt(two, "/refund_early"), map[string]any{"iban": ""}).Is(http.StatusOK)
+		tells(two)
+		d.b.PostJSON(withdrawAt(two, "/receive_after"), d.goodsBack(t, two, [2]int{1, 0})).Is(http.StatusOK)
+		tells(0)
+		d.sound(t)
+	})
+}
+
 // Of many who declare or receive the same at once one wins.
 func TestWithdrawalRaces(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
