@@ -42,6 +42,9 @@ func (k *Desk) Check(c *resource.Call, o *sale.Order, kind invoicing.Kind) error
 	for path, messages := range f.Fields {
 		if name, of := strings.CutPrefix(path, "customer."); of && fieldsOf[name] != "" {
 			path = fieldsOf[name]
+			for i, m := range messages { // no form is open that could show it
+				messages[i] = fault.M("errors.documentRefused", "Why", k.d.Texts.Text(c.Locale, m.Key, m.Args))
+			}
 		}
 		named[path] = messages
 	}

@@ -134,11 +134,12 @@ func lineFields() field.List {
 
 // placed are the fields that stay as they were placed (002 §5).
 var placed = []string{
-	"user_id", "products", "country_id", "language_id", "currency_id", "payment_id", "shipping_id", "voucher", "billing_vat",
+	"user_id", "products", "country_id", "language_id", "currency_id", "payment_id", "shipping_id", "voucher",
 	"shipping_country_id", "send_order", "send_invoice", "send_gift",
 }
 
-// Locked keeps what an order was placed with from being edited.
+// Locked keeps what an order was placed with from being edited, and the VAT number once
+// it is on an invoice: until then one that no document can have is put right.
 func Locked(_ resource.Actor, o *sale.Order) map[string]string {
 	if o.ID == 0 {
 		return nil
@@ -146,6 +147,9 @@ func Locked(_ resource.Actor, o *sale.Order) map[string]string {
 	fields := make(map[string]string, len(placed))
 	for _, name := range placed {
 		fields[name] = "order.locked.placed"
+	}
+	if o.SFInvoiceID != "" {
+		fields["billing_vat"] = "order.locked.invoiced"
 	}
 	if pointLocked(o) {
 		fields["pickup_point_id"] = "order.locked.point"

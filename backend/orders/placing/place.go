@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/vies"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
@@ -298,6 +299,9 @@ func (d Desk) BeforeSave(c *resource.Call, o, old *sale.Order) error {
 				return err
 			}
 		}
+		if err := renumbered(o, old); err != nil {
+			return err
+		}
 		if err := changePoint(c.Tx, o, old); err != nil {
 			return err
 		}
@@ -313,6 +317,25 @@ func (d Desk) BeforeSave(c *resource.Call, o, old *sale.Order) error {
 	}
 	o.IsOpen = o.StatusAdmin == sale.Awaiting || o.StatusAdmin == sale.Shipped
 	o.HasVAT = o.BillingVAT != ""
+	return nil
+}
+
+// renumbered sees to what hangs on a VAT number that was put right: what the register said
+// of the former one goes, and who was not taxed for having one goes on having one of that
+// country.
+func renumbered(o, old *sale.Order) error {
+	if o.BillingVAT == old.BillingVAT {
+		return nil
+	}
+	n, ok := vies.Parse(o.BillingVAT)
+	if o.VATMode == quote.TaxedIntra || o.VATMode == quote.TaxedReverse {
+		if former, known := vies.Parse(old.BillingVAT); !ok || known && n.Country() != former.Country() {
+			return fault.Field("billing_vat", "errors.vatNeeded")
+		}
+	}
+	if o.VATCheck != nil && n.String() != o.VATCheck.Number {
+		o.VATCheck = nil
+	}
 	return nil
 }
 

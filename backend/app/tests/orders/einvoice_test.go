@@ -12,9 +12,11 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/invoicing/ubl"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
 )
 
 // bill has the order billed to a company.
@@ -37,6 +39,49 @@ type eInvoice struct {
 	Number, Kind, State, Currency string
 	Total                         float64
 	Can                           []string
+}
+
+// A VAT number from before the check, which no document can have, is put right until
+// there is an invoice; who was not taxed for it goes on having one of that country.
+func TestVATNumberPutRight(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		firm := d.place(t, nil)
+		d.issued(t)
+		d.bill(t, firm, "2020987654")
+		d.exec(t, "UPDATE orders SET billing_vat = '2020987654' WHERE id = ?", firm)
+		refused := d.b.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusUnprocessableEntity).Body
+		if !strings.Contains(refused, "IČ DPH") || !strings.Contains(refused, "Upraviť") {
+			t.Errorf("refused by %q", refused)
+		}
+		save := func(vat string) *webtest.Answer {
+			return apptest.Post(t, d.b, at(firm, ""), map[string]any{"version": d.number(t, "SELECT version FROM orders WHERE id = ?", firm), "billing_vat": vat})
+		}
+		save("2020987655").Is(http.StatusUnprocessableEntity)
+		d.exec(t, `UPDATE orders SET vat_mode = 'intra', vat_check = '{"number":"CZ12345678","state":"valid"}', billing_vat = 'CZ-12345678' WHERE id = ?`, firm)
+		save("").Is(http.StatusUnprocessableEntity)
+		save("SK2020987654").Is(http.StatusUnprocessableEntity)
+		save("CZ12345678").Is(http.StatusOK)
+		if d.number(t, "SELECT COUNT(*) FROM orders WHERE id = ? AND vat_check LIKE '%valid%'", firm) != 1 {
+			t.Error("what the register said of the same number is gone")
+		}
+		save("CZ87654321").Is(http.StatusOK)
+		if d.number(t, "SELECT COUNT(*) FROM orders WHERE id = ? AND vat_check LIKE '%valid%'", firm) != 0 {
+			t.Error("what the register said of the former number is kept")
+		}
+		d.exec(t, "UPDATE orders SET vat_mode = '', billing_vat = '2020987654' WHERE id = ?", firm)
+		save("SK2020987654").Is(http.StatusOK)
+		if logged := d.b.Get(fmt.Sprint("/api/activity/detail/", d.number(t, "SELECT MAX(id) FROM activity_log"))).Is(http.StatusOK).Body; !strings.Contains(logged, "SK2020987654") {
+			t.Errorf("the log tells %s", logged)
+		}
+		d.b.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusOK)
+		d.issued(t)
+		if got := d.document(t, firm, invoicing.Invoice).Customer.VATID; got != "SK2020987654" {
+			t.Errorf("the invoice tells %q", got)
+		}
+		save("SK2020987655").Is(http.StatusUnprocessableEntity)
+	})
 }
 
 // A company's invoice and credit note are kept as e-invoices too; what they lack is

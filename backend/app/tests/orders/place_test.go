@@ -47,7 +47,7 @@ func TestPlace(t *testing.T) {
 			}
 		}
 		form := d.b.Get(at(id, "")).Is(http.StatusOK).Body
-		for _, want := range []string{`"products":[{"gift":false,"id":1,"quantity":2,"variant":null}]`, `"billing_vat":"Mení sa len v novej objednávke."`} {
+		for _, want := range []string{`"products":[{"gift":false,"id":1,"quantity":2,"variant":null}]`, `"currency_id":"Mení sa len v novej objednávke."`} {
 			if !strings.Contains(form, want) {
 				t.Errorf("the form lacks %s: %s", want, form)
 			}
