@@ -24,11 +24,11 @@ type accident struct {
 }
 
 func courierDown(name string) string {
-	return "Prepravca " + name + " teraz neodpovedá. Skúste to znova, zásielka sa tým nezdvojí."
+	return "Dopravca " + name + " teraz neodpovedá. Skúste to znova, zásielka sa tým nezdvojí."
 }
 
 func courierUnknown(name string) string {
-	return "Prepravca " + name + " zásielku možno prijal, no neprišla od neho použiteľná odpoveď. Overte to v jeho portáli: ak tam zásielka je, zapíšte jej číslo, inak ju odošlite znova."
+	return "Dopravca " + name + " zásielku možno prijal, no neprišla od neho použiteľná odpoveď. Overte to v jeho portáli: ak tam zásielka je, zapíšte jej číslo, inak ju odošlite znova."
 }
 
 // happens demands that a parcel fails so: told to whoever pressed, shown on the order,
@@ -95,7 +95,7 @@ func TestLifeByDPD(t *testing.T) {
 			dpdtest.Slow: {unknown, "unknown", "settle_parcel"}, dpdtest.Broken: {unknown, "unknown", "settle_parcel"}, dpdtest.Boom: {unknown, "unknown", "settle_parcel"},
 			dpdtest.Page: {unknown, "unknown", "settle_parcel"}, dpdtest.Another: {unknown, "unknown", "settle_parcel"}, dpdtest.Empty: {unknown, "unknown", "settle_parcel"},
 			dpdtest.Throttle: {down, "", "send_to_dpd"},
-			dpdtest.OldFault: {"Prepravca DPD požiadavku neprijal. Odpovedal: Parcel range is not available (519)", "", "send_to_dpd"},
+			dpdtest.OldFault: {"Dopravca DPD požiadavku neprijal. Odpovedal: Parcel range is not available (519)", "", "send_to_dpd"},
 		} {
 			before := door.Parcels()
 			id := d.place(t, map[string]any{"note": note})
@@ -122,7 +122,7 @@ func TestLifeByDPD(t *testing.T) {
 		wrong := d.place(t, nil)
 		d.Exec(t, "UPDATE orders SET zip = '00000' WHERE id = ?", wrong)
 		d.happens(t, "nowhere", wrong, "/send-to-dpd", "send_to_dpd", box, accident{
-			"Prepravca DPD požiadavku neprijal. Odpovedal: Product / service DPD CLASSIC is not allowed in specified destination.", "", "send_to_dpd",
+			"Dopravca DPD požiadavku neprijal. Odpovedal: Product / service DPD CLASSIC is not allowed in specified destination.", "", "send_to_dpd",
 		})
 		// Down it stays as it is: labels and tracking say so, and nothing is lost.
 		door.Close()
