@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"backoffice/backend/orders/placing"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/shipping"
 	"backoffice/backend/resource"
@@ -90,7 +91,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Feeds: append(d.Shipping().LabelFeeds(),
 			resource.Feed{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
 			resource.Feed{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.Documents().File)},
-			d.Gifts().Feed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(),
+			d.Gifts().Feed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(), returns.AccountFeed(),
 		),
 		Commands: slices.Concat(
 			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: placing.QuoteFields(false), Run: resource.WholeList[sale.Order](d.Placing().Quote)}},

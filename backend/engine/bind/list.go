@@ -199,7 +199,10 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	r.AddCell(v, path, c, f)
 	r.fallback(here, path, c)
 	r.window(here, c)
-	if sortable {
+	if sortable && c.SortPath != "" {
+		v = r.value(here+".SortPath", c.SortPath)
+	}
+	if sortable && v != nil {
 		r.sort(here, c, v)
 	}
 }

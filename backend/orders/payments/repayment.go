@@ -274,6 +274,16 @@ func IBANOf(text string) (string, error) {
 	return iban, nil
 }
 
+// LastIBAN is the account that money of an order went back to last; empty where none is known.
+func LastIBAN(tx *gorm.DB, order uint64) (string, error) {
+	var found []string
+	err := tx.Model(&Repayment{}).Where("order_id = ? AND iban <> ''", order).Order("id DESC").Limit(1).Pluck("iban", &found).Error
+	if err != nil {
+		return "", fmt.Errorf("read the account of order %d: %w", order, err)
+	}
+	return append(found, "")[0], nil
+}
+
 // grouped is an account as people read it, by four.
 func grouped(iban string) string {
 	var parts []string

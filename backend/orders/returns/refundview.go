@@ -58,7 +58,7 @@ func (d Desk) Commands() []resource.Command[sale.Order] {
 		},
 		{Name: "refund_quote", Icon: "dollar", Path: "{id}/refund/quote", Reads: true, When: may, Fields: sumFields, Run: resource.EachRow(d.refundQuote)},
 		{
-			Name: "send_back", Icon: "dollar", Path: "{id}/send-back", When: field.Not(field.When("price_over", 0)), Fields: backFields,
+			Name: "send_back", Icon: "dollar", Path: "{id}/send-back", Starts: "account", When: field.Not(field.When("price_over", 0)), Fields: backFields,
 			Run: resource.EachRow(d.sendOver),
 		},
 	}
@@ -90,6 +90,10 @@ func (d Desk) Feed() resource.Feed {
 		if err != nil {
 			return resource.Reply{}, err
 		}
+		iban, err := payments.LastIBAN(c.Tx, o.ID)
+		if err != nil {
+			return resource.Reply{}, err
+		}
 		return resource.Reply{Data: struct {
 			Version  int64          `json:"version"`
 			Lines    []row          `json:"lines"`
@@ -98,7 +102,20 @@ func (d Desk) Feed() resource.Feed {
 			Shipping resource.Money `json:"shipping_left"`
 			Payment  resource.Money `json:"payment_left"`
 			Money    resource.Money `json:"money_left"`
-		}{o.Version, rows, true, o.Currency, shipping, payment, money}}, nil
+			IBAN     string         `json:"iban"`
+		}{o.Version, rows, true, o.Currency, shipping, payment, money, iban}}, nil
+	})}
+}
+
+// AccountFeed is what the form of money that is sent back begins with: the account that
+// some went to before.
+func AccountFeed() resource.Feed {
+	return resource.Feed{Name: "account", Path: "{id}/account", Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
+		iban, err := payments.LastIBAN(c.Tx, o.ID)
+		return resource.Reply{Data: struct {
+			Version int64  `json:"version"`
+			IBAN    string `json:"iban"`
+		}{o.Version, iban}}, err
 	})}
 }
 

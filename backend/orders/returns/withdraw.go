@@ -139,6 +139,11 @@ func (d Desk) MoneyLeft(c *resource.Call, order uint64) (resource.Money, error) 
 	return payments.Refundable(c.Tx, order)
 }
 
+// LastIBAN is the account that money of an order went back to last.
+func (d Desk) LastIBAN(c *resource.Call, order uint64) (string, error) {
+	return payments.LastIBAN(c.Tx, order)
+}
+
 // WithdrawnQuote tells what a withdrawal comes to.
 func (d Desk) WithdrawnQuote(c *resource.Call, o *sale.Order, w Withdrawn) (refunds.Content, error) {
 	of, _, err := refundable(c.Tx, o)

@@ -55,6 +55,18 @@ func dueOf(status string, due, today time.Time) string {
 	return DueLater
 }
 
+// queueOf is the day by which a withdrawal stands in the list: those whose money is due
+// first, then those whose goods are awaited, then what is done.
+func queueOf(status string, due time.Time) time.Time {
+	switch status {
+	case Refunded:
+		return time.Date(9998, time.December, 31, 0, 0, 0, 0, time.UTC)
+	case Done, Refused:
+		return time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC)
+	}
+	return due
+}
+
 func daysBetween(from, to time.Time) int {
 	return int(to.Sub(from).Round(24*time.Hour) / (24 * time.Hour))
 }

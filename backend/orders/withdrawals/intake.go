@@ -281,7 +281,7 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 	if w.Late || w.Business {
 		w.Status = Late
 	}
-	w.Due = dueOf(w.Status, w.DueOn, d.dayOf(c.Now))
+	w.Due, w.QueueOn = dueOf(w.Status, w.DueOn, d.dayOf(c.Now)), w.DueOn
 	w.ShippingMost, err = d.Returns().CheapestShipping(c.Tx, c.Now, o)
 	return w, lines, err
 }

@@ -30,7 +30,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Status("status", statuses...),
 				column.Status("due", dues...),
 				column.Text("due_text").Unsorted().Below("due"),
-				column.Date("due_on"),
+				column.Date("due_on").SortedBy("queue_on"),
 				column.Text("order_id").To("order").Wide(),
 				column.YesNo("late").Wide(),
 				column.Number("pieces").Wide(),

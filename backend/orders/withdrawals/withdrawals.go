@@ -66,6 +66,7 @@ type Withdrawal struct {
 	DeliveredOn  *time.Time `gorm:"type:date"` // nil: nobody reported it
 	EndsOn       *time.Time `gorm:"type:date"` // the last day to withdraw
 	DueOn        time.Time  `gorm:"type:date"` // the last day to give the money back
+	QueueOn      time.Time `gorm:"type:date" log:"-"` // by which they stand: DueOn while money is due
 	GoodsAt      *time.Time
 	RefundedAt   *time.Time
 

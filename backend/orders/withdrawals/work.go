@@ -102,11 +102,15 @@ func (d Deps) goodsFeed() resource.Feed {
 func (d Deps) moneyFeed() resource.Feed {
 	return resource.Feed{Name: "money", Path: "{id}/money", Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
 		left, err := d.Returns().MoneyLeft(c, w.OrderID)
+		iban := w.IBAN
+		if err == nil && iban == "" {
+			iban, err = d.Returns().LastIBAN(c, w.OrderID)
+		}
 		return resource.Reply{Data: struct {
 			Version int64          `json:"version"`
 			IBAN    string         `json:"iban"`
 			Money   resource.Money `json:"money_left"`
-		}{w.Version, w.IBAN, left}}, err
+		}{w.Version, iban, left}}, err
 	})}
 }
 
@@ -170,7 +174,7 @@ func (w *Withdrawal) order(c *resource.Call) (*sale.Order, error) {
 // turn notes a step, how near the refund is in the new state, and on the order which of
 // its withdrawals is open.
 func (d Deps) turn(c *resource.Call, o *sale.Order, w *Withdrawal, kind, note string) error {
-	w.Due = dueOf(w.Status, w.DueOn, d.dayOf(c.Now))
+	w.Due, w.QueueOn = dueOf(w.Status, w.DueOn, d.dayOf(c.Now)), queueOf(w.Status, w.DueOn)
 	return errors.Join(mark(c, o, w), step(c, w, kind, note))
 }
 

@@ -106,6 +106,7 @@ type Column struct {
 	Decimals       int
 	Min            *float64
 	NoSort         bool
+	SortPath       string // the column that it is sorted by; empty: its own
 	WideOnly       bool   // hidden on narrow screens
 	IsNeverCut     bool   // a text of one word that is no good cut off
 	MeasuredIn     Unit   // of a number: what it is shown with
@@ -318,6 +319,9 @@ func (c Column) LiveOnly() Column { t := *c.ChildCount; t.Live = true; c.ChildCo
 
 // AtLeast is the least value of an inline number.
 func (c Column) AtLeast(n float64) Column { c.Min = &n; return c }
+
+// SortedBy sorts it by the column at path instead.
+func (c Column) SortedBy(path string) Column { c.SortPath = path; return c }
 
 // Unsorted takes the sorting away.
 func (c Column) Unsorted() Column { c.NoSort = true; return c }

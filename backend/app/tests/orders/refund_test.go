@@ -216,6 +216,12 @@ func TestRefundRefused(t *testing.T) {
 		editor.Post(at(id, fmt.Sprintf("/repayments/%d/money_sent", all[0].ID)), nil).Is(http.StatusOK)
 		editor.Post(at(id, fmt.Sprintf("/repayments/%d/money_sent", all[0].ID)), nil).Is(http.StatusConflict)
 		d.stands(t, int64(id), 7, 3)
+		for _, path := range []string{"/refund", "/account"} { // where some went, the rest may go
+			var form struct{ IBAN string }
+			if editor.Get(at(id, path)).Is(http.StatusOK).Data(&form); form.IBAN != "SK3112000000198742637541" {
+				t.Errorf("%s begins with the account %q", path, form.IBAN)
+			}
+		}
 		if n := d.number(t, "SELECT COUNT(*) FROM order_payments WHERE order_id = ? AND kind = 'refund' AND amount = 12300", id); n != 1 {
 			t.Errorf("%d refunds are noted", n)
 		}

@@ -413,6 +413,10 @@ func TestWithdrawalOnItsOrder(t *testing.T) {
 		tells(one)
 		d.b.PostJSON(withdrawAt(one, "/refuse"), map[string]any{"note": "Tovar bol používaný."}).Is(http.StatusOK)
 		tells(two)
+		var rows []withdrawal
+		if d.b.Get(withdrawAPI).Is(http.StatusOK).Data(&rows); len(rows) != 2 || rows[0].ID != two {
+			t.Errorf("what is settled stands first: %+v", rows)
+		}
 		d.b.PostJSON(withdrawAPI+"array/destroy", map[string]any{"rows": []uint64{two}}).Is(http.StatusOK)
 		tells(0)
 		d.b.PostJSON(withdrawAPI+"array/restore", map[string]any{"rows": []uint64{two}}).Is(http.StatusOK)
