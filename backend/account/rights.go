@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -133,7 +134,7 @@ func (o *Roles) grants(r Role) []Grant {
 	}
 	give(everybodys, resource.ActView, resource.ActUpdate)
 	give(dashboard, resource.ActView)
-	opened := []string{everybodys}
+	opened := map[string][]resource.Act{everybodys: {resource.ActView, resource.ActUpdate}}
 	for _, text := range r.Rights {
 		name, act := ofRight(text)
 		s, ok := o.screen(name)
@@ -141,15 +142,19 @@ func (o *Roles) grants(r Role) []Grant {
 			continue
 		}
 		give(name, act)
+		opened[name] = append(opened[name], act)
 		if act == resource.ActView {
 			give(name, resource.ActList)
-			opened = append(opened, name)
 		}
 	}
 	// What a form chooses from is offered, though its screen stays shut.
-	for _, name := range opened {
+	for _, name := range slices.Sorted(maps.Keys(opened)) {
 		s, _ := o.screen(name)
-		for _, lender := range o.Screens.OptionSources(s) {
+		if !slices.Contains(opened[name], resource.ActView) {
+			continue
+		}
+		may := func(act resource.Act) bool { return slices.Contains(opened[name], act) }
+		for _, lender := range o.Screens.OptionSources(s, may) {
 			give(lender, resource.ActOptions)
 		}
 	}

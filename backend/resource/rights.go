@@ -67,8 +67,10 @@ func (s Screen) HasView() bool {
 	return s.Singleton != nil || s.Tree != nil || s.List != nil || len(s.Panels) > 0 || s.Report != nil && !s.Menu.None
 }
 
-// OptionSources are the screens whose option lists the forms and filters of s choose from.
-func (set Set) OptionSources(s Screen) []string {
+// OptionSources are the screens whose option lists whoever may do that on s chooses from:
+// in filters, in the forms of commands, and in the form of a record, which who only sees
+// opens where there is no detail in its place.
+func (set Set) OptionSources(s Screen, may func(Act) bool) []string {
 	var names []string
 	note := func(source string) {
 		if screen, _, _, found := set.Source(source); found && !slices.Contains(names, screen.Name) {
@@ -85,12 +87,14 @@ func (set Set) OptionSources(s Screen) []string {
 			walk(f.Locales)
 		}
 	}
-	if s.Form != nil {
+	if s.Form != nil && (s.Detail == nil || !s.Detail.First || may(ActCreate) || may(ActUpdate)) {
 		walk(s.Form.All())
 		walk(s.Form.Locales)
 	}
 	for _, c := range s.Commands {
-		walk(c.Fields)
+		if may(CommandAct(c.Name)) {
+			walk(c.Fields)
+		}
 	}
 	if s.List != nil {
 		for _, f := range s.List.Filters {

@@ -61,13 +61,25 @@ func TestLenders(t *testing.T) {
 			Locales: field.List{field.Select("a").From("module")},
 			Panels:  []Panel{{Fields: field.List{field.Group("g", field.Object("o", field.Select("b").From("rate"))).PerLocale(field.Select("c").From("module"))}}},
 		},
-		Commands: []CommandDef{{Fields: field.List{field.Multi("d").From("tag/list")}}},
+		Commands: []CommandDef{{Name: "label", Fields: field.List{field.Multi("d").From("tag/list")}}},
 		List:     &List{Filters: filter.List{filter.Select("e").From("staff"), filter.Select("f"), filter.Select("g").From("nowhere")}},
 	}
-	if got := set.OptionSources(s); !slices.Equal(got, []string{"rate", "module", "tag", "staff"}) {
+	all := func(Act) bool { return true }
+	if got := set.OptionSources(s, all); !slices.Equal(got, []string{"rate", "module", "tag", "staff"}) {
 		t.Errorf("options come from %v", got)
 	}
-	if got := set.OptionSources(Screen{}); len(got) != 0 {
+	sees := func(Act) bool { return false }
+	if got := set.OptionSources(s, sees); !slices.Equal(got, []string{"rate", "module", "staff"}) {
+		t.Errorf("who only sees it chooses from %v", got)
+	}
+	s.Detail = &Detail{First: true}
+	if got := set.OptionSources(s, sees); !slices.Equal(got, []string{"staff"}) {
+		t.Errorf("who opens the detail alone chooses from %v", got)
+	}
+	if got := set.OptionSources(s, func(act Act) bool { return act == ActUpdate }); !slices.Equal(got, []string{"rate", "module", "staff"}) {
+		t.Errorf("who changes records chooses from %v", got)
+	}
+	if got := set.OptionSources(Screen{}, all); len(got) != 0 {
 		t.Errorf("a screen without choices has %v", got)
 	}
 }

@@ -90,6 +90,23 @@ func TestExtraRole(t *testing.T) {
 	})
 }
 
+// Who only sees orders is offered no customers: their form alone chooses from them.
+func TestCustomersAreOfferedToWhoPlacesOrders(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		id, b := p.Extra(t, admin, "Skladník", "order:view", "order:command:ship")
+		b.Get("/api/order/").Is(http.StatusOK)
+		b.Get("/api/country").Is(http.StatusOK) // a filter chooses from it
+		b.Get("/api/customer?query=a").Is(http.StatusForbidden).Problem()
+		for _, right := range []string{"order:create", "order:update"} {
+			apptest.Post(t, admin, apptest.RolesPath+fmt.Sprint(id), apptest.RoleForm("Skladník", "order:view", right)).Is(http.StatusOK)
+			b.Get("/api/customer?query=a").Is(http.StatusOK)
+		}
+		apptest.Post(t, admin, apptest.RolesPath+fmt.Sprint(id), apptest.RoleForm("Skladník", "blog:update")).Is(http.StatusOK)
+		b.Get("/api/customer?query=a").Is(http.StatusForbidden).Problem()
+	})
+}
+
 // Every copy goes by the new rights with its next answer.
 func TestRightsInEveryCopy(t *testing.T) {
 	apptest.Copies(t, func(a, b *apptest.Product) {
