@@ -205,6 +205,9 @@ func (d Desk) CheapestShipping(tx *gorm.DB, now time.Time, o *sale.Order) (resou
 	}
 	offered, err := q.Choices(tx)
 	for _, way := range offered.Shippings {
+		if way.Pickup != nil && *way.Pickup { // who collects it has nothing delivered
+			continue
+		}
 		paid = min(paid, refunds.Cents(way.Price))
 	}
 	return paid, err

@@ -249,10 +249,11 @@ func (d *desk) declarationRefused(t *testing.T, site *webtest.Client, o withdraw
 }
 
 // Where all of an order is withdrawn from, of the delivery goes back what the
-// cheapest offered one costs.
+// cheapest offered one costs; to collect it in the shop is none.
 func TestWithdrawalOfAll(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
+		d.make(t, "/api/shop/shipping/", map[string]any{"langs": titled("Osobný odber"), "provider": 0, "pickup": true, "vat": 1, "price": 0})
 		id := d.place(t, map[string]any{"status": sale.Paid})
 		one := d.withdrawn(t, id, 2)
 		if w := d.withdrawal(t, one); w.Late || !strings.Contains(w.Period, "nehlásil") {
