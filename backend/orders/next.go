@@ -6,7 +6,7 @@ import "backoffice/backend/orders/sale"
 // first; whoever shows them takes the first that is offered. What ends an order
 // is never among them.
 func nextSteps(o *sale.Order) []string {
-	paid := o.Status == sale.Paid
+	paid := o.Status == sale.Paid || o.Status == sale.PartlyRepaid // what was not taken back is sent
 	onDelivery := o.Status == sale.Expected && o.PaymentMethod == sale.MethodCOD
 	var steps []string
 	if o.StatusAdmin == sale.Shipped && o.TrackingSentAt == nil {

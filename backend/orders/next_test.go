@@ -19,6 +19,8 @@ func TestNextSteps(t *testing.T) {
 		{sale.Expected, sale.Awaiting, sale.MethodTransfer, []string{"mark_paid"}},
 		{sale.Expected, sale.Awaiting, sale.MethodCOD, send},
 		{sale.Paid, sale.Awaiting, sale.MethodTransfer, send},
+		{sale.PartlyRepaid, sale.Awaiting, sale.MethodCard, send},
+		{sale.PartlyRepaid, sale.Shipped, sale.MethodCard, []string{"tracking", "complete"}},
 		{sale.Expected, sale.Shipped, sale.MethodCOD, []string{"tracking", "mark_paid"}},
 		{sale.Paid, sale.Shipped, sale.MethodCOD, []string{"tracking", "complete"}},
 		{sale.Unpaid, sale.Completed, sale.MethodTransfer, []string{"mark_paid"}},
@@ -30,6 +32,10 @@ func TestNextSteps(t *testing.T) {
 		if got := nextSteps(o); !slices.Equal(got, test.want) {
 			t.Errorf("of %d %d by %s: %v, want %v", test.status, test.admin, test.method, got, test.want)
 		}
+	}
+	withdrawn := &sale.Order{Status: sale.Paid, StatusAdmin: sale.Awaiting, WithdrawalID: new(uint64)}
+	if got := nextSteps(withdrawn); len(got) != 0 {
+		t.Errorf("of one whose customer withdrew: %v", got)
 	}
 	tracked := &sale.Order{Status: sale.Paid, StatusAdmin: sale.Shipped, TrackingSentAt: new(time.Time)}
 	if got := nextSteps(tracked); !slices.Equal(got, []string{"complete"}) {
