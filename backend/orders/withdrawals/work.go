@@ -21,12 +21,12 @@ func (d Deps) states() resource.States[Withdrawal] {
 	account := field.List{field.Derived("money_left"), returns.Account("money_left")}
 	return resource.States[Withdrawal]{Field: "status", Values: statuses, Initial: []any{Late, Waiting}, Transitions: []resource.Transition[Withdrawal]{
 		{Action: "accept_late", Icon: "check-circle", From: []any{Late}, To: Waiting, Confirm: true, Message: "withdrawal.messages.accepted", Run: resource.EachRow(d.accept)},
-		{Action: "refuse", Icon: "stop", From: []any{Late, Waiting}, To: Refused, Fields: why, Message: "withdrawal.messages.refused", Run: resource.EachRow(d.refuse)},
+		{Action: "refuse", Icon: "stop", From: []any{Late, Waiting}, To: Refused, Fields: why, Starts: "decision", Message: "withdrawal.messages.refused", Run: resource.EachRow(d.refuse)},
 		{Action: "receive_goods", Icon: "inbox", From: []any{Waiting}, To: Received, Fields: goodsFields, Starts: "goods", Message: "withdrawal.messages.received", Run: resource.EachRow(d.receive)},
 		{Action: "refund", Icon: "dollar", From: []any{Received}, To: Done, Fields: account, Starts: "money", Live: "refund_quote", Message: "withdrawal.messages.refunded", Run: resource.EachRow(d.refund)},
 		{Action: "refund_early", Icon: "dollar", From: []any{Waiting}, To: Refunded, Fields: account, Starts: "money", Live: "refund_quote", Message: "withdrawal.messages.refunded", Run: resource.EachRow(d.refundEarly)},
 		{Action: "receive_after", Icon: "inbox", From: []any{Refunded}, To: Done, Fields: goodsFields, Starts: "goods", Message: "withdrawal.messages.received", Run: resource.EachRow(d.receiveAfter)},
-		{Action: "settle", Icon: "file-done", From: []any{Late, Waiting, Received}, To: Done, Fields: why, Message: "withdrawal.messages.settled", Run: resource.EachRow(d.closeEnded)},
+		{Action: "settle", Icon: "file-done", From: []any{Late, Waiting, Received}, To: Done, Fields: why, Starts: "decision", Message: "withdrawal.messages.settled", Run: resource.EachRow(d.closeEnded)},
 	}}
 }
 
@@ -111,6 +111,16 @@ func (d Deps) moneyFeed() resource.Feed {
 			IBAN    string         `json:"iban"`
 			Money   resource.Money `json:"money_left"`
 		}{w.Version, iban, left}}, err
+	})}
+}
+
+// decisionFeed has the form of a decision begin with the version that it is about: one
+// that somebody else decided about meanwhile is not decided about again unseen.
+func decisionFeed() resource.Feed {
+	return resource.Feed{Name: "decision", Path: "{id}/decision", Record: resource.RecordFeed(func(_ *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
+		return resource.Reply{Data: struct {
+			Version int64 `json:"version"`
+		}{w.Version}}, nil
 	})}
 }
 

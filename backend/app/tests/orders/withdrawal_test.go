@@ -295,7 +295,11 @@ func TestWithdrawalLate(t *testing.T) {
 			t.Errorf("it is %+v", w)
 		}
 		d.b.PostJSON(withdrawAt(one, "/receive_goods"), d.goodsBack(t, one, [2]int{1, 0})).Is(http.StatusConflict)
+		var begun struct{ Version int64 }
+		d.b.Get(withdrawAt(one, "/decision")).Is(http.StatusOK).Data(&begun)
 		d.b.Post(withdrawAt(one, "/accept_late"), nil).Is(http.StatusOK)
+		// Whoever had it open before it was accepted is told so, and the customer nothing else.
+		d.b.PostJSON(withdrawAt(one, "/refuse"), map[string]any{"note": "Tovar bol používaný.", "version": begun.Version}).Is(http.StatusConflict)
 		d.b.PostJSON(withdrawAt(one, "/settle"), map[string]any{"note": "omyl"}).Is(http.StatusConflict)
 		d.b.PostJSON(withdrawAt(one, "/refuse"), map[string]any{"note": "Tovar bol používaný."}).Is(http.StatusOK)
 		d.b.Post(withdrawAt(one, "/accept_late"), nil).Is(http.StatusConflict)
