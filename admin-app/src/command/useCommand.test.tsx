@@ -200,3 +200,20 @@ it('leaves it at the first where nothing follows', async () => {
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(screen.queryByText('Sledovanie – Eva')).toBeNull();
 });
+
+it('warns of a record whose value is filled in', async () => {
+  const command: Command = { name: 'ship', label: 'Odoslať', icon: 'car', scope: 'row', url: '/api/x/{id}/ship', confirm: { title: 'Odoslať?', text: '', ok: 'Áno', cancel: 'Nie' }, warning: { path: 'withdrawal_id', text: 'Zákazník odstúpil' } };
+  expect(jobOf(command, { id: 7, record: { withdrawal_id: null } }).warning).toBeUndefined();
+  function Shipping() {
+    const { start, dialog } = useCommand();
+    return (
+      <>
+        <button onClick={() => start(jobOf(command, { id: 7, record: { withdrawal_id: 3 } }))}>start</button>
+        {dialog}
+      </>
+    );
+  }
+  render(<Shipping />);
+  await userEvent.click(screen.getByText('start'));
+  expect(await screen.findByText('Zákazník odstúpil')).toBeTruthy();
+});
