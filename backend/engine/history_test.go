@@ -20,7 +20,7 @@ const otherwise = `{
 	"weight": null, "stock": 8, "email": "eva@example.com", "web": null,
 	"phone": "+421 900 654 321", "code": "abc-2", "note": "one", "born": "2001-03-01",
 	"publish_up": null, "publish_dn": null, "place": {"shown": false, "city": "Nitra"},
-	"rates": {"1": 2.5}, "sizes": [2], "tags": [2], "steps": [],
+	"rates": {"1": 2.5, "2": 4}, "sizes": [2], "tags": [2], "steps": [],
 	"parts": [{"sku": "SKU-3", "langs": {"sk": {"label": "tri"}, "en": {"label": "three"}}}]}`
 
 // without leaves out what tells of the save, and what a revert leaves as it is:

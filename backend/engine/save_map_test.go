@@ -22,6 +22,9 @@ func TestMapKeepsIDs(t *testing.T) {
 		}{
 			{nil, `{}`},
 			{map[string]any{"2": "0.0001", "1": ""}, `{"2":0.0001}`},
+			{map[string]any{"3": "24.5"}, `{"2":0.0001,"3":24.5}`},
+			{map[string]any{}, `{"2":0.0001,"3":24.5}`},
+			{map[string]any{"2": nil, "1": "4"}, `{"1":4,"3":24.5}`},
 			{engine.Indexed{Indices: []int{1, 3}, Values: []any{"2", "3.5"}}, `{"1":2,"3":3.5}`},
 		} {
 			done, err := b.Save(ctx, admin, "gadget", id, engine.Body{"rates": c.rates})

@@ -1,5 +1,5 @@
 import { isChosen, isRecord, type Values } from './record';
-import { optionsOf, partOf, type Path, type Schema, type UISchema, uiOf } from './schema';
+import { entriesOf, optionsOf, partOf, type Path, type Schema, type UISchema, uiOf } from './schema';
 import { isShown, type Visibility } from './visibility';
 
 /**
@@ -17,7 +17,9 @@ export function payloadOf(visibility: Visibility, values: Values): Values {
     if (isRecord(value)) {
       const kept: Values = {};
       for (const [name, part] of Object.entries(value)) {
-        const sent = walk(partOf(schema, name), uiOf(ui, name) ?? {}, part, [...path, name]);
+        let sent = walk(partOf(schema, name), uiOf(ui, name) ?? {}, part, [...path, name]);
+        // An entry of a map stays unless it is said to be empty, and an empty list leaves no trace in a form.
+        if (entriesOf(schema) && (sent === undefined || (Array.isArray(sent) && sent.length === 0))) sent = null;
         if (sent !== undefined) kept[name] = sent;
       }
       return kept;

@@ -180,6 +180,9 @@ func (d *Decoder) Value(f field.Field, raw any, at string) (any, bool) {
 // IsNew says that what is read is a new record, or a new item of one.
 func (d *Decoder) IsNew() bool { return d.Creating }
 
+// SaysEmptyLists says that a list which the body does not name is not an empty one.
+func (d *Decoder) SaysEmptyLists() bool { return d.KeepsAbsent }
+
 // Add notes what is wrong.
 func (d *Decoder) Add(at string, m fault.Message) { d.Faults.Add(at, m) }
 

@@ -73,7 +73,7 @@ func put(into reflect.Value, f field.Field, value any) error {
 		into.Set(reflect.MakeMap(into.Type()))
 		for _, id := range v.IDs() {
 			one := reflect.New(into.Type().Elem()).Elem()
-			if err := put(one, f.Fields[0], v[id]); err != nil {
+			if err := put(one, f.Fields[0], v.Entries[id]); err != nil {
 				return err
 			}
 			into.SetMapIndex(reflect.ValueOf(id), one)

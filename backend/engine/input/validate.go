@@ -87,7 +87,7 @@ func (c *Checker) field(f field.Field, values kind.Values, path string) {
 		return
 	}
 	if kind.IsEmpty(value) {
-		if f.IsRequired || f.RequiredIf != nil && c.holds(f.RequiredIf, values, path) {
+		if (f.IsRequired || f.RequiredIf != nil && c.holds(f.RequiredIf, values, path)) && !c.holdsMore(value, at) {
 			c.Faults.Add(at, Missing(f))
 		}
 		return
@@ -96,6 +96,12 @@ func (c *Checker) field(f field.Field, values kind.Values, path string) {
 	if f.AfterField != "" {
 		c.after(f, values, path)
 	}
+}
+
+// holdsMore says whether the record holds something of a value of which the body
+// says a part.
+func (c *Checker) holdsMore(value any, at string) bool {
+	return value != nil && !c.Creating && c.Previous != nil && !kind.IsEmptyOver(value, c.Previous(at))
 }
 
 // stays finds fault with a field that the body leaves empty, where the body makes
@@ -149,7 +155,7 @@ func (c *Checker) hide(f field.Field, values kind.Values, at string) {
 
 // entries applies the rules of a Map's value to each of its entries.
 func (c *Checker) entries(f field.Field, values kind.MapValues, at string) {
-	for id, value := range values {
+	for id, value := range values.Entries {
 		one := f.Fields[0]
 		one.Name = strconv.FormatUint(id, 10)
 		c.field(one, kind.Values{one.Name: value}, at+".")

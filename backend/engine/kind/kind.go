@@ -56,6 +56,8 @@ const (
 type Reader interface {
 	// IsNew says that what is read is no record, or item, that there is already.
 	IsNew() bool
+	// SaysEmptyLists says whether the body can write an empty list.
+	SaysEmptyLists() bool
 	Add(at string, m fault.Message)
 	// Unknown notes a key that nothing declares; path ends with a dot.
 	Unknown(path, key string)

@@ -2,6 +2,7 @@ package kind
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -12,13 +13,17 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// MapValues is the decoded entries of a Map, those that are empty included.
-type MapValues map[uint64]any
+// MapValues is the decoded entries of a Map: those that are empty are taken away,
+// and what is not among them stays.
+type MapValues struct {
+	Entries map[uint64]any
+	Whole   bool // what is not among them goes
+}
 
 // IDs are the records that a Map has entries for.
 func (k MapValues) IDs() []uint64 {
-	ids := make([]uint64, 0, len(k))
-	for id, value := range k {
+	ids := make([]uint64, 0, len(k.Entries))
+	for id, value := range k.Entries {
 		if !IsEmpty(value) {
 			ids = append(ids, id)
 		}
@@ -35,13 +40,40 @@ var _ = define(field.KindMap, Kind{
 
 var entryKey = regexp.MustCompile(field.EntryPattern)
 
-// readMap reads a Map. A form says it like a list, its indices being the ids.
+// over are the entries once these are put into others.
+func (k MapValues) over(others MapValues) MapValues {
+	if k.Whole {
+		return k
+	}
+	all := maps.Clone(others.Entries)
+	if all == nil {
+		all = map[uint64]any{}
+	}
+	maps.Copy(all, k.Entries)
+	return MapValues{Entries: all}
+}
+
+// IsEmptyOver says whether a value leaves nothing of what is stored, as Input tells it.
+func IsEmptyOver(value, stored any) bool {
+	said, several := value.(MapValues)
+	held, stays := stored.(MapValues)
+	if several && stays {
+		return IsEmpty(said.over(held))
+	}
+	return IsEmpty(value)
+}
+
+// readMap reads a Map. A form says it like a list, its indices being the ids. Said
+// empty, it is emptied.
 func readMap(r Reader, f field.Field, raw any, at string) (any, bool) {
 	tree, ok := entries(raw)
 	if !ok {
 		return wrong(r, at, "errors.type")
 	}
-	out := make(MapValues, len(tree))
+	out := MapValues{
+		Entries: make(map[uint64]any, len(tree)),
+		Whole:   raw == nil || raw == "" || f.Fields[0].Traits().IsList && !r.SaysEmptyLists(),
+	}
 	for key, one := range tree {
 		id, err := strconv.ParseUint(key, 10, 63)
 		if err != nil || !entryKey.MatchString(key) {
@@ -49,7 +81,7 @@ func readMap(r Reader, f field.Field, raw any, at string) (any, bool) {
 			continue
 		}
 		if value, ok := r.Value(f.Fields[0], one, at+"."+key); ok {
-			out[id] = value
+			out.Entries[id] = value
 		}
 	}
 	return out, true
@@ -74,21 +106,29 @@ func entries(raw any) (map[string]any, bool) {
 	return Object(raw)
 }
 
-// storeMap keeps the entries that are not empty.
+// storeMap keeps the entries that are not empty, and those that are not said.
 func storeMap(c *model.Column, rec reflect.Value, value any) error {
-	values, _ := value.(MapValues)
+	values, said := value.(MapValues)
 	t := c.Go.FieldType
-	ids := values.IDs()
-	if len(ids) == 0 {
-		return c.Set(rec, nil)
+	out := reflect.MakeMap(t)
+	if kept := reflect.ValueOf(c.Get(rec)); said && !values.Whole && kept.Kind() == reflect.Map {
+		for _, id := range kept.MapKeys() {
+			out.SetMapIndex(id, kept.MapIndex(id))
+		}
 	}
-	out := reflect.MakeMapWithSize(t, len(ids))
-	for _, id := range ids {
-		entry := entryOf(t.Elem(), values[id])
+	for id, one := range values.Entries {
+		if IsEmpty(one) {
+			out.SetMapIndex(reflect.ValueOf(id), reflect.Value{})
+			continue
+		}
+		entry := entryOf(t.Elem(), one)
 		if !entry.CanConvert(t.Elem()) {
-			return c.Mismatch(values[id])
+			return c.Mismatch(one)
 		}
 		out.SetMapIndex(reflect.ValueOf(id), entry.Convert(t.Elem()))
+	}
+	if out.Len() == 0 {
+		return c.Set(rec, nil)
 	}
 	return c.Set(rec, out.Interface())
 }
@@ -139,16 +179,16 @@ func widen(v any) any {
 // mapInput tells which records a stored Map has entries for, and what they
 // chose; what else they are does not matter to who asks.
 func mapInput(f field.Field, stored any) any {
-	out := MapValues{}
+	out := MapValues{Entries: map[uint64]any{}}
 	if entries := reflect.ValueOf(stored); entries.Kind() == reflect.Map {
 		for _, id := range entries.MapKeys() {
-			out[id.Uint()] = true
+			out.Entries[id.Uint()] = true
 			if chosen := entries.MapIndex(id); f.Fields[0].Traits().IsList {
 				list := make([]any, chosen.Len())
 				for i := range list {
 					list[i] = chosen.Index(i).Uint()
 				}
-				out[id.Uint()] = list
+				out.Entries[id.Uint()] = list
 			}
 		}
 	}

@@ -137,6 +137,8 @@ func fieldInput(f *bind.Field, v, now any) any {
 		}
 	case v == nil && (f.Decl.Traits().IsList || f.Group != nil):
 		return []any{}
+	case f.Decl.Traits().HasEntries:
+		return entriesInput(v, now)
 	case f.Group != nil:
 		current := map[string]map[string]any{}
 		items, _ := now.([]any)
@@ -156,6 +158,18 @@ func fieldInput(f *bind.Field, v, now any) any {
 		}
 	}
 	return v
+}
+
+// entriesInput are the entries that a map had, and nothing for those that it has since.
+func entriesInput(v, now any) any {
+	had, _ := v.(map[string]any)
+	has, _ := now.(map[string]any)
+	all := make(map[string]any, len(had)+len(has))
+	for key := range has {
+		all[key] = nil
+	}
+	maps.Copy(all, had)
+	return all
 }
 
 func groupInput(g *bind.Group, item, now map[string]any) {

@@ -118,7 +118,7 @@ func (o *optionCheck) field(f field.Field, value any, values kind.Values, path s
 		for _, id := range v.IDs() {
 			here := at + "." + strconv.FormatUint(id, 10)
 			o.pick(f, []uint64{id}, values, here, path)
-			if chosen, several := v[id].([]any); several {
+			if chosen, several := v.Entries[id].([]any); several {
 				// The key is a value beside the choice, by which its options are narrowed.
 				o.pick(f.Fields[0], idsOf(chosen), kind.Values{field.EntryKey: id}, here, here+".")
 			}

@@ -96,7 +96,12 @@ func TestProductImages(t *testing.T) {
 		if rec := load(); !maps.EqualFunc(rec.ValuesLang, want, slices.Equal) {
 			t.Errorf("after refusals it has %v", rec.ValuesLang)
 		}
-		b.PostJSON(one, map[string]any{"values_lang": map[string]any{}}).Is(http.StatusOK)
+		b.PostJSON(one, map[string]any{"values_lang": map[string]any{id(colour.ID): nil}}).Is(http.StatusOK)
+		delete(want, id(colour.ID))
+		if rec := load(); !maps.EqualFunc(rec.ValuesLang, want, slices.Equal) {
+			t.Errorf("without its colour it has %v", rec.ValuesLang)
+		}
+		editor.Post(one, map[string]string{fmt.Sprintf("values_lang[%d]", size.ID): ""}).Is(http.StatusOK)
 		if rec := load(); len(rec.ValuesLang) != 0 {
 			t.Errorf("emptied, it has %v", rec.ValuesLang)
 		}

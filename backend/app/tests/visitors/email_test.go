@@ -278,8 +278,12 @@ func TestConversion(t *testing.T) {
 		nobody := p.Browser(t).Begin()
 		nobody.Get("/api/currency/").Is(401)
 		nobody.Post("/api/currency/1", map[string]string{"conversion[1]": "1"}).Is(401)
+		if all := rates(); *all[0].Conversion.Value != 25 || all[1].Conversion.Value == nil || *all[1].Conversion.Value != 395.125 {
+			t.Errorf("with one rate saved: %+v", all)
+		}
+		admin.Post("/api/currency/1", map[string]string{"conversion[2]": ""}).Is(200)
 		if all := rates(); *all[0].Conversion.Value != 25 || all[1].Conversion.Value != nil {
-			t.Errorf("at last: %+v", all)
+			t.Errorf("with one rate emptied: %+v", all)
 		}
 	})
 }
