@@ -137,8 +137,14 @@ func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 			seen[*price.CurrencyID] = true
 		}
 	}
+	var was Product
+	if old != nil {
+		was = *old
+	}
+	checkEAN(wrong, "ean", rec.EAN, was.EAN)
+	checkEANs(wrong, pointers(rec.Variants), pointers(was.Variants), variantPath)
 	if !rec.sameVariants(old) {
-		rule := variantRule{tx: c.Tx, wrong: wrong, path: func(i int) string { return fmt.Sprintf("variants.%d.", i) }}
+		rule := variantRule{tx: c.Tx, wrong: wrong, path: variantPath}
 		if err := rule.check(rec.SKU, rec.ID, pointers(rec.Variants)); err != nil {
 			return err
 		}
@@ -153,6 +159,8 @@ func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 	}
 	return wrong.Err()
 }
+
+func variantPath(i int) string { return fmt.Sprintf("variants.%d.", i) }
 
 // sameVariants says that the codes and combinations are as they were.
 func (p *Product) sameVariants(old *Product) bool {

@@ -60,9 +60,10 @@ type stockRow struct {
 // setStock changes the product; the engine saves it, and what a save changes in
 // stock and prices is noted in their ledgers, as from the form.
 func setStock(_ *resource.Call, p *Product, in stockInput) (resource.Reply, error) {
+	wrong := fault.Fields{}
+	checkEAN(wrong, "ean", in.EAN, p.EAN)
 	p.EAN, p.Price, p.PriceSale, p.Stock = in.EAN, in.Price, in.PriceSale, in.Stock
 	p.Why = stock.Cause{Reason: in.Reason, Reference: in.Reference}
-	wrong := fault.Fields{}
 	if p.Sale && in.PriceSale == nil {
 		wrong.Add("price_sale", fault.M("errors.required"))
 	}
@@ -76,6 +77,7 @@ func setStock(_ *resource.Call, p *Product, in stockInput) (resource.Reply, erro
 			wrong.Add(fmt.Sprintf("variants.%d.id", i), fault.M("errors.option"))
 			continue
 		}
+		checkEAN(wrong, variantPath(i)+"ean", row.EAN, v.EAN)
 		v.EAN, v.Price, v.PriceSale = row.EAN, row.Price, row.PriceSale
 		if row.Stock != nil {
 			v.Stock = *row.Stock

@@ -140,7 +140,7 @@ func touchProduct(c *resource.Call, id uint64) error {
 }
 
 // checkVariant holds a variant that is saved by itself against the others.
-func checkVariant(c *resource.Call, rec, _ *ProductVariant) error {
+func checkVariant(c *resource.Call, rec, old *ProductVariant) error {
 	var others []ProductVariant
 	var codes []string
 	err := touchProduct(c, rec.ProductID)
@@ -163,6 +163,11 @@ func checkVariant(c *resource.Call, rec, _ *ProductVariant) error {
 		return fault.Field("product_id", "errors.maxItems", "Count", mostVariants)
 	}
 	wrong := fault.Fields{}
+	was := ""
+	if old != nil {
+		was = old.EAN
+	}
+	checkEAN(wrong, "ean", rec.EAN, was)
 	rule := variantRule{tx: c.Tx, wrong: wrong, path: func(int) string { return "" }}
 	if err := rule.codes(codes[0], rec.ProductID, []*ProductVariant{rec}); err != nil {
 		return err

@@ -195,7 +195,7 @@ func TestCompleteness(t *testing.T) {
 			}
 			return langs
 		}
-		b.PostJSON(products+id(made), map[string]any{"version": rec.Version, "status": true, "ean": "8588800011005", "langs": whole("<p>Krátko</p>")}).Is(http.StatusOK)
+		b.PostJSON(products+id(made), map[string]any{"version": rec.Version, "status": true, "ean": "8588800011003", "langs": whole("<p>Krátko</p>")}).Is(http.StatusOK)
 		load()
 		if strings.Contains(rec.Note.Text, "Chýba") || strings.Count(rec.Note.Text, "100") != 2 || !slices.Contains(listGoods(b, "incomplete=0"), made) {
 			t.Errorf("complete: %+v", rec.Note)

@@ -26,7 +26,7 @@ func TestImportOfAnExport(t *testing.T) {
 		b.PostJSON("/api/content/category/", map[string]any{"langs": map[string]any{"sk": comma, "en": english}, "module_id": 5}).
 			Is(http.StatusCreated).Data(&made)
 		first := createGoods(b, goods("soap-1", soaps, map[string]any{
-			"price": 12.345, "ean": "0012", "weight": 0.25, "categories": []uint64{soaps, made.ID, twins[0]},
+			"price": 12.345, "ean": "00000017", "weight": 0.25, "categories": []uint64{soaps, made.ID, twins[0]},
 			"food": true, "allergens": []int{1, 7}, "unit": "kg", "unit_quantity": 0.095,
 		}))
 		createGoods(b, goods("soap-2", soaps, map[string]any{"status": false}))

@@ -46,14 +46,14 @@ func TestStockModal(t *testing.T) {
 			t.Fatalf("the modal begins with %+v", was)
 		}
 		form := func(stocks ...int) map[string]any {
-			return map[string]any{"version": was.Version, "ean": "8588000000017", "price": 13.5, "stock": stocks[0], "reason": stock.ReasonReceipt, "reference": "DL 12",
+			return map[string]any{"version": was.Version, "ean": "8588000000012", "price": 13.5, "stock": stocks[0], "reason": stock.ReasonReceipt, "reference": "DL 12",
 				"variants": []any{
 					map[string]any{"id": was.Variants[0].ID, "stock": stocks[1], "price": 9.9}, map[string]any{"id": was.Variants[1].ID, "stock": stocks[2]},
 				}}
 		}
 		editor.PostJSON(calls+id(soap), form(5, 2, 7)).Is(http.StatusOK)
 		now := load()
-		if now.EAN != "8588000000017" || now.Price != 13.5 || now.Stock != 5 || now.Variants[0].Stock != 2 || *now.Variants[0].Price != 9.9 || now.Variants[1].Stock != 7 {
+		if now.EAN != "8588000000012" || now.Price != 13.5 || now.Stock != 5 || now.Variants[0].Stock != 2 || *now.Variants[0].Price != 9.9 || now.Variants[1].Stock != 7 {
 			t.Errorf("saved is %+v", now)
 		}
 		var moves []struct {
