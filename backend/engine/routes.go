@@ -24,6 +24,7 @@ const (
 	RouteSave     RouteKind = "save"       // Save; without {id} it creates, of a singleton id 1
 	RouteDestroy  RouteKind = "destroy"    // Destroy
 	RouteRestore  RouteKind = "restore"    // Restore
+	RouteUses     RouteKind = "uses"       // Uses
 	RouteBulk     RouteKind = "bulk"       // Bulk, the action is Name
 	RouteOrder    RouteKind = "order"      // SaveInline, the column is Name
 	RouteValidate RouteKind = "validate"   // IsAvailable, the field is Name
@@ -185,6 +186,9 @@ func actionRoutes(s *Screen) []Route {
 		if bulk[name] {
 			routes = append(routes, Route{Methods: posted, Path: "array/" + name, Kind: RouteBulk, Name: name})
 		}
+	}
+	if s.Decl.CountsUses() {
+		routes = append(routes, Route{Methods: read, Path: "uses", Kind: RouteUses})
 	}
 	if available["destroy"] {
 		routes = append(routes, Route{Methods: destroyed, Path: "{id}", Kind: RouteDestroy})

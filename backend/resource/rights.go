@@ -7,6 +7,12 @@ import (
 	"backoffice/backend/resource/field"
 )
 
+// CountsUses says whether whoever removes records of the screen is told how many others
+// refer to them: where others may choose them.
+func (s Screen) CountsUses() bool {
+	return s.List != nil && len(s.Options) > 0 && slices.Contains(s.AvailableActions(), ActDestroy)
+}
+
 // AvailableActions are the acts that mean something on the screen, in the order in which
 // people think of them. Seeing is ActView alone, though a list needs ActList too.
 func (s Screen) AvailableActions() []Act {

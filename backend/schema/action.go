@@ -20,6 +20,9 @@ func (m *maker) actions(list []resource.Action) []Action {
 		if a.Confirm || a.Command && m.asks(a.Name) {
 			out.Confirm = m.confirm(a.Label)
 		}
+		if out.Confirm != nil && a.Name == resource.Destroy.Name && !a.Command && m.screen.CountsUses() {
+			out.Confirm.Uses = m.screen.API() + "uses"
+		}
 		actions = append(actions, out)
 	}
 	return actions

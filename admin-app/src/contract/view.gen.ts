@@ -243,6 +243,7 @@ export interface Confirm {
   };
   ok: string;
   cancel: string;
+  uses?: string;
 }
 export interface Import {
   columns: string[];

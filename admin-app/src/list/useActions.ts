@@ -67,7 +67,7 @@ export function useActions(view: View, search: string, reload: () => void, calls
     async (action: Action, rows: readonly Row[], call: () => Promise<Message>) => {
       const ids = rows.map(({ id }) => id);
       const names = rows.map((row) => nameOf(row) ?? `#${row.id}`);
-      if (!(await confirm(action, names))) return false;
+      if (!(await confirm(action, names, ids))) return false;
       setBusy((before) => new Set([...before, ...ids]));
       try {
         const { message } = await call();

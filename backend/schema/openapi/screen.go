@@ -53,6 +53,11 @@ func (p *screenPaths) all() {
 	for _, f := range s.Feeds {
 		p.feed(f)
 	}
+	if s.CountsUses() {
+		p.get("uses", "Uses", "How many records of each list refer to those that are to be removed", dataOf(array(objectOf(map[string]any{
+			"screen": kind("string"), "title": kind("string"), "count": kind("integer"),
+		}))), map[string]any{"name": "rows", "in": "query", "required": true, "schema": array(kind("integer")), "style": "deepObject"})
+	}
 	if p.hasAction(resource.Destroy.Name) {
 		p.put("{id}", "delete", operation{id: "Destroy", summary: "Remove the record softly", answer: ref("Message"), faults: []string{"404", "409"}, write: true})
 	}

@@ -27,6 +27,21 @@ func (s *Server) summary(screen string) gin.HandlerFunc {
 	}
 }
 
+func (s *Server) uses(screen string) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		q, ok := s.query(c)
+		if !ok {
+			return
+		}
+		answer, err := s.Engine.Uses(c.Request.Context(), request.Caller(c), screen, q)
+		if err != nil {
+			s.Fail(c, err)
+			return
+		}
+		reply.Data(c, answer)
+	}
+}
+
 func (s *Server) live(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		q, ok := s.query(c)

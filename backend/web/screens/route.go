@@ -133,6 +133,8 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 		return s.destroy(name)
 	case engine.RouteRestore:
 		return s.restore(name)
+	case engine.RouteUses:
+		return s.uses(name)
 	case engine.RouteBulk:
 		return s.bulk(name, rt.Name)
 	case engine.RouteOrder:
