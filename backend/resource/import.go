@@ -10,9 +10,11 @@ import (
 // records. What is imported is validated, saved and told like a form; all rows
 // are, or none.
 type Import struct {
-	By     string   // the unique field of the form by which a row is matched: "sku"
-	Fields []string // further fields that a file may hold: "price", "langs.title"
-	Sync   *Sync    // nil: from files alone
+	By string // the unique field of the form by which a row is matched: "sku"
+	// Fields are further fields that a file may hold: "price", "langs.title"; "currencies.price"
+	// of items that their first field tells apart, a column for each that it offers.
+	Fields []string
+	Sync   *Sync // nil: from files alone
 }
 
 // Sync declares that records are changed from a feed too, which another program

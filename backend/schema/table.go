@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"backoffice/backend/resource"
@@ -54,6 +55,9 @@ func (m *maker) imports(l resource.List) *Import {
 	out := &Import{Columns: []string{l.Import.By}}
 	for _, name := range l.Import.Fields {
 		own, localised := strings.CutPrefix(name, "langs.")
+		if group, _, item := strings.Cut(name, "."); item && !localised && m.isGroup(group) {
+			name += ".…" // a column for each that the items are told apart by
+		}
 		if !localised {
 			out.Columns = append(out.Columns, name)
 			continue
@@ -69,6 +73,10 @@ func (m *maker) imports(l resource.List) *Import {
 		}
 	}
 	return out
+}
+
+func (m *maker) isGroup(name string) bool {
+	return m.screen.Form != nil && slices.ContainsFunc(m.screen.Form.All(), func(f field.Field) bool { return f.Name == name && f.Traits().HasItems })
 }
 
 func (m *maker) columns(list column.List) []Column {

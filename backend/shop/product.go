@@ -161,7 +161,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Import: resource.ImportBy("sku", "langs.title", "langs.title_url", "langs.content_short", "langs.content", "categories",
 				"ean", "vat", "price", "price_ws", "sale", "price_sale", "stock", "weight", "volume", "physical", "status", "order",
 				"langs.warnings", "langs.repair_info", "manufacturer_id", "responsible_id", "guarantee_years", "guarantee_months", "repair_score",
-				"unit", "unit_quantity", "food", "allergens", "perishable").
+				"unit", "unit_quantity", "food", "allergens", "perishable",
+				"langs.meta_title", "langs.meta_description", "langs.title_voucher", "langs.content_voucher", "sale_up", "sale_down", "currencies.price", "currencies.price_sale",
+				"publish_up", "publish_down", "new", "popular", "similars", "shipping_stock_start", "shipping_stock_end", "shipping_order_start", "shipping_order_end").
 				SyncedWith(d.Feed, "ean", "stock", "price", "price_ws"),
 			Row: slices.Concat([]resource.Action{resource.CommandAction("stock", "import"), openProductImages}, resource.EditCopyPreview, []resource.Action{openVoucher}),
 		},

@@ -12,7 +12,11 @@ type Import struct {
 	By     *Field
 	Fields []*Field // By first
 	Synced []*Field // those that a feed may hold, By first
+	Parts  []Part   // of items, a column for each that Key offers
 }
+
+// Part is a field of a group's items, of which a record has one for what Key chooses.
+type Part struct{ Of, Key, Field *Field }
 
 // imports binds what a file may hold.
 func (b *Bound) imports(s *Screen) {
@@ -31,7 +35,11 @@ func (b *Bound) imports(s *Screen) {
 	}
 	for i, name := range append([]string{decl.By}, decl.Fields...) {
 		f := s.ByPath[name]
+		part := s.partOf(name)
 		switch {
+		case f == nil && part != nil && i > 0:
+			out.Parts = append(out.Parts, *part)
+			continue
 		case f == nil:
 			problem("there is no field %q%s", name, resource.Meant(name, names))
 			continue
@@ -61,6 +69,22 @@ func (b *Bound) imports(s *Screen) {
 	if out.By != nil {
 		s.Import = out
 	}
+}
+
+// partOf is what "currencies.price" names: a field of the items of a group that are told
+// apart by what their first field chooses. Nil where it is none.
+func (s *Screen) partOf(name string) *Part {
+	group, own, _ := strings.Cut(name, ".")
+	of := s.ByPath[group]
+	if of == nil || of.Group == nil || of.Group.JSON || len(of.Group.Fields) == 0 {
+		return nil
+	}
+	key := of.Group.Fields[0]
+	at := slices.IndexFunc(of.Group.Fields, func(f *Field) bool { return f.Decl.Name == own && f != key })
+	if at < 0 || key.Source == nil || key.Join != nil || key.Decl.Traits().IsList || len(key.Decl.Source.Under) > 0 || !isImportable(of.Group.Fields[at]) {
+		return nil
+	}
+	return &Part{of, key, of.Group.Fields[at]}
 }
 
 // isImportable says whether one text can hold the field's value.

@@ -117,6 +117,7 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 	if rec != nil {
 		m.leaveSilent(row, rec)
 	}
+	m.joinItems(row, rec)
 	one.err = row.refusal(one.Read(row.body))
 	return one, nil
 }

@@ -80,11 +80,11 @@ type Import struct {
 func (m *Import) Run(ctx context.Context) (Report, error) {
 	m.ctx, m.refused, m.counted = ctx, map[int]bool{}, map[int]*int{}
 	m.Caller.KeepsAbsent = true
-	m.names, m.heads = m.columnNames(), map[string]*cellField{}
 	var err error
 	if m.choices, err = m.readNames(ctx); err != nil {
 		return m.report, err
 	}
+	m.names, m.heads = m.columnNames(), map[string]*cellField{}
 	if m.saves, err = m.Many(ctx, m.Caller, m.Screen); err != nil {
 		return m.report, err
 	}

@@ -1,8 +1,10 @@
 package importing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +24,7 @@ import (
 type names struct {
 	of     map[string]string   // of a value, where it is no other's too
 	values map[string][]string // of a folded name; several: it says nothing
+	shown  map[string]string   // what is offered today is called in the caller's language
 	fixed  bool                // the values are words, not ids
 }
 
@@ -55,6 +58,7 @@ func namesOf(ctx context.Context, s *save.Saver, c port.Caller, screen *bind.Scr
 			}
 		}
 	}
+	n.shown = shown
 	for value, label := range shown {
 		if len(n.values[foldName(label)]) == 1 && !isNumber(label) && !strings.Contains(label, "|") {
 			n.of[value] = label
@@ -78,6 +82,24 @@ func optionLabels(ctx context.Context, p *rows.Ports, ref *bind.SourceRef, today
 		labels[fmt.Sprint(option["id"])] = label
 	}
 	return labels, err
+}
+
+// all are the values that are offered, in their order.
+func (n *names) all() []string {
+	if n == nil {
+		return nil
+	}
+	return slices.SortedFunc(maps.Keys(n.shown), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+	})
+}
+
+// called is what a value is called, or the value itself.
+func (n *names) called(value string) string {
+	if name, known := n.of[value]; known {
+		return name
+	}
+	return value
 }
 
 func (n *names) add(value, label string) {

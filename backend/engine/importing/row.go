@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
 )
 
 // fileRow is a row of a file.
@@ -27,13 +28,18 @@ type fileRow struct {
 	by   bool      // it has the column by which it is matched
 	body port.Body // as a form would have sent it
 
+	// items are the cells of items, by their group, by what tells them apart and by field.
+	items map[*bind.Field]map[string]map[string]any
+
 	wrong fault.Fields // cells that say nothing, or no longer what was written into them
 }
 
 // cellField is the field that a column of a file fills.
 type cellField struct {
 	*bind.Field
-	locale string // of a localised field
+	locale string     // of a localised field
+	part   *bind.Part // of an item
+	key    string     // what the item is told apart by
 }
 
 // fields are those that the file may hold.
@@ -58,6 +64,11 @@ func (m *Import) Columns() []string {
 			out = append(out, name+"."+locale)
 		}
 	}
+	for _, p := range m.parts() {
+		for _, key := range m.choices[p.Key].all() {
+			out = append(out, p.Of.Path+"."+p.Field.Decl.Name+"."+m.choices[p.Key].called(key))
+		}
+	}
 	return out
 }
 
@@ -77,6 +88,12 @@ func (m *Import) columnNames() map[string]*cellField {
 			of, path := &cellField{Field: f, locale: locale}, "langs."+locale+"."+name
 			out[fold(named.Label(path, locale)+" ("+locale+")")] = of
 			out[fold(name+"."+locale)], out[fold(path)] = of, of
+		}
+	}
+	for _, p := range m.parts() {
+		for _, key := range m.choices[p.Key].all() {
+			of, path, called := &cellField{Field: p.Field, part: &p, key: key}, p.Of.Path+"."+p.Field.Decl.Name, m.choices[p.Key].called(key)
+			out[fold(named.Label(path, "")+" ("+called+")")], out[fold(path+"."+called)], out[fold(path+"."+key)] = of, of, of
 		}
 	}
 	return out
@@ -103,6 +120,9 @@ func (m *Import) row(line sheet.Line) fileRow {
 		switch {
 		case f == nil:
 			r.cols = append(r.cols, column)
+		case f.part != nil:
+			value, _ := m.cell(f.Field, value)
+			r.item(f)[f.Decl.Name] = value
 		case f.locale == "":
 			value, wrong := m.cell(f.Field, value)
 			r.body[f.Path] = value
@@ -173,6 +193,30 @@ func isTruth(f *bind.Field) bool { return f.Column != nil && f.Column.Kind == mo
 // thousands are the spaces that separate thousands.
 var thousands = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "")
 
+// What says that its points, or its commas, separate thousands.
+var (
+	pointed = regexp.MustCompile(`^-?\d{1,3}(\.\d{3})+,\d+$|^-?\d{1,3}(\.\d{3}){2,}$`)
+	commaed = regexp.MustCompile(`^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$`)
+)
+
+// ownCurrency is how a price in the product's currency is marked as one.
+var ownCurrency = regexp.MustCompile(`(?i)^\s*(€|EUR)\s*|\s*(€|EUR)\s*$`)
+
+// numeral is a number as a form writes it: 1299.50 of "1 299,50" and "1.299,50".
+func numeral(text string) string {
+	text = thousands.Replace(text)
+	switch {
+	case pointed.MatchString(text):
+		text = strings.ReplaceAll(text, ".", "")
+	case commaed.MatchString(text):
+		return strings.ReplaceAll(text, ",", "")
+	}
+	if !strings.Contains(text, ".") {
+		text = strings.Replace(text, ",", ".", 1)
+	}
+	return text
+}
+
 // rounded is what spreadsheets make of a long number, such as an EAN, in a column
 // of numbers: 8,58E+12. Its last digits are lost.
 var rounded = regexp.MustCompile(`^\d([.,]\d+)?E\+\d\d$`)
@@ -193,10 +237,10 @@ func (m *Import) cell(f *bind.Field, value any) (any, *fault.Message) {
 	case t.IsRich:
 		return formatted(text), nil
 	case t.IsNumber:
-		text = thousands.Replace(text)
-		if !strings.Contains(text, ".") {
-			text = strings.Replace(text, ",", ".", 1)
+		if f.Decl.Kind == field.KindMoney && !f.Decl.IsForeign() {
+			text = ownCurrency.ReplaceAllString(text, "")
 		}
+		text = numeral(text)
 	case isTruth(f) && slices.Contains(truths, strings.ToLower(text)):
 		return true, nil
 	case isTruth(f) && slices.Contains(untrue, strings.ToLower(text)):
@@ -264,7 +308,11 @@ func (m *Import) moment(day bool, text string) string {
 // readNames are the names of what fields choose.
 func (m *Import) readNames(ctx context.Context) (map[*bind.Field]*names, error) {
 	out := map[*bind.Field]*names{}
-	for _, f := range m.fields() {
+	choices := slices.Clone(m.fields())
+	for _, p := range m.parts() {
+		choices = append(choices, p.Key, p.Field)
+	}
+	for _, f := range choices {
 		n, err := namesOf(ctx, m.Saver, m.Caller, m.Screen, f)
 		if err != nil {
 			return nil, err

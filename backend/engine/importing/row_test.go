@@ -9,6 +9,23 @@ import (
 	"backoffice/backend/resource/field"
 )
 
+// Prices are read as suppliers write them; one that could be two numbers is not guessed.
+func TestPricesOfSuppliers(t *testing.T) {
+	m := &Import{}
+	for text, want := range map[string]string{
+		"1 299,00 €": "1299.00", "€ 12,5": "12.5", "12.50 EUR": "12.50", "1\u00a0299,00\u00a0€": "1299.00", "1.299,00": "1299.00", "1,299.00": "1299.00",
+		"1.299.000": "1299000", "1,299,000": "1299000", "-1.000,5": "-1000.5", "12,345": "12.345", "12.345": "12.345", "1299": "1299",
+		"12,3,4": "12.3,4", "12 Kč": "12Kč", "1.29,00": "1.29,00", "": "",
+	} {
+		if got, _ := m.cell(&bind.Field{Decl: field.Money("price")}, text); got != want {
+			t.Errorf("%q is %q, not %q", text, got, want)
+		}
+	}
+	if got, _ := m.cell(&bind.Field{Decl: field.Money("price").In("")}, "12 €"); got != "12€" {
+		t.Errorf("a price in another currency that says euros: %q", got)
+	}
+}
+
 // Plain text in a column of formatted text stays whole, in its lines.
 func TestPlainTextIsFormatted(t *testing.T) {
 	for text, want := range map[string]string{

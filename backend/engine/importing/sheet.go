@@ -27,6 +27,7 @@ type Sheet struct {
 func NewSheet(ctx context.Context, s *save.Saver, c port.Caller, screen *bind.Screen) (*Sheet, error) {
 	m := &Import{Saver: s, Caller: c, Screen: screen}
 	named, err := m.readNames(ctx)
+	m.choices = named
 	return &Sheet{screen: screen, zone: s.Deps.Zone, heads: m.Columns(), names: named}, err
 }
 
@@ -47,6 +48,15 @@ func (x *Sheet) Row(rec *rows.Record) []any {
 			} else {
 				cells = append(cells, nil)
 			}
+		}
+	}
+	for _, p := range x.screen.Import.Parts {
+		for _, key := range x.names[p.Key].all() {
+			var cell any
+			if item, there := itemOf(p, key, rec); there {
+				cell = x.cell(p.Field, item, nil)
+			}
+			cells = append(cells, cell)
 		}
 	}
 	return cells

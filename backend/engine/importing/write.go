@@ -72,6 +72,7 @@ func (m *Import) writeRows(tx *gorm.DB, batch []fileRow, known map[string]*rows.
 		if rec != nil {
 			m.leaveSilent(row, rec)
 		}
+		m.joinItems(row, rec)
 		one = m.saves.One(m.ctx, rec)
 		if err := one.Write(tx, work.Call, row.body); err != nil {
 			return row, one, err
