@@ -50,7 +50,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Options: []resource.Options{{Path: "list/{product_id?}", Label: "langs.title", Narrow: map[string]string{
 			"product_id": "properties.id IN (SELECT x.property_id FROM property_values x WHERE x.id IN (" + valuesOfProduct + "))",
 		}}},
-		Hooks: resource.Hooks[Property]{Prepare: flagUnusedValues},
+		Hooks: resource.Hooks[Property]{Prepare: flagUnusedValues, Check: checkValues},
 	}.Screen()
 })
 

@@ -47,7 +47,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Path: "list/{property_id?}/{product_id?}", Label: "langs.title", Extra: []string{"data", "property_id"}, Sort: "position",
 			Narrow: map[string]string{"product_id": "property_values.id IN (" + valuesOfProduct + ")"},
 		}},
-		Hooks: resource.Hooks[PropertyValue]{BeforeSave: putLast},
+		Hooks: resource.Hooks[PropertyValue]{BeforeSave: checkValue},
 	}.Screen()
 })
 

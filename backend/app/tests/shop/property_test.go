@@ -117,6 +117,35 @@ func TestProperties(t *testing.T) {
 				t.Errorf("values are %v", got)
 			}
 		})
+		t.Run("two values are not called alike", func(t *testing.T) {
+			rec := load()
+			value := map[string]any{"property_id": made.ID, "langs": bothLangs(map[string]any{"title": " veľká\u200b"})}
+			_, wrong := b.PostJSON(path+"value/", value).Is(http.StatusUnprocessableEntity).Problem()
+			if len(wrong["langs.sk.title"]) != 1 || len(wrong["langs.en.title"]) != 1 {
+				t.Errorf("a value by itself: %v", wrong)
+			}
+			value["langs"] = bothLangs(map[string]any{"title": "Obrovská"})
+			b.PostJSON(path+"value/", value).Is(http.StatusCreated)
+			rows := []any{}
+			for _, v := range rec.Values {
+				rows = append(rows, map[string]any{"id": v.ID, "langs": v.Langs})
+			}
+			b.PostJSON(at, map[string]any{"version": rec.Version, "values": rows}).Is(http.StatusConflict) // a value came meanwhile
+
+			rec = load()
+			form := sizes("Nová", "NOVÁ")
+			_, wrong = b.PostJSON(at, map[string]any{"values": append(rows, form["values"].([]any)...)}).Is(http.StatusUnprocessableEntity).Problem()
+			if len(wrong) != 2 || len(wrong["values.3.langs.sk.title"]) != 1 {
+				t.Errorf("two new ones: %v", wrong)
+			}
+			p.Exec(t, "UPDATE property_value_langs SET title = ? WHERE property_value_id IN (?, ?)", "Veľká", rec.Values[0].ID, rec.Values[1].ID)
+			rec = load()
+			rows = rows[:0]
+			for _, v := range rec.Values {
+				rows = append(rows, map[string]any{"id": v.ID, "data": "x", "langs": v.Langs})
+			}
+			b.PostJSON(at, map[string]any{"values": rows}).Is(http.StatusOK) // they were called so before
+		})
 		t.Run("what is wrong is named at once", func(t *testing.T) {
 			form := sizes("")
 			form["langs"] = map[string]any{"sk": map[string]any{"title": "V", "title_url": "velkost"}, "en": map[string]any{"title": "Size", "title_url": "x"}}
