@@ -14,7 +14,7 @@ func TestUnseenCharacters(t *testing.T) {
 		b := p.Admin(t)
 		soaps := apptest.ShopCategory(t, b, "mydla")
 		createGoods(b, goods("tea-1", soaps, map[string]any{"sku": "caj-č1"}))
-		for name, sku := range map[string]string{"decomposed": "caj-c\u030c1", "of no width": "caj-\u200bč1", "hyphenated": "caj\u00ad-č1\ufeff"} {
+		for name, sku := range map[string]string{"decomposed": "caj-c\u030c1", "of no width": "caj-\u200bč1", "hyphenated": "caj\u00ad-č1\ufeff", "not to be broken": "caj\u2011č1"} {
 			form := goods("other", soaps, map[string]any{"sku": sku})
 			if _, fields := b.PostJSON(products, form).Is(http.StatusUnprocessableEntity).Problem(); len(fields["sku"]) == 0 {
 				t.Errorf("%s: refused by %v", name, fields)
