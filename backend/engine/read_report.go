@@ -180,8 +180,16 @@ func (e *Engine) reportOf(c Caller, screen string, act resource.Act) (*Screen, e
 }
 
 // figure is a value of a report as a sheet has it: a share in per cent, a time
-// as minutes and seconds.
+// as minutes and seconds, an amount with as many decimals as the screen shows.
 func figure(c column.Column, v any) any {
+	if amount, is := v.(resource.Money); is && c.Kind == column.KindMoney {
+		unit := resource.Money(math.Pow10(max(0, 3-c.Decimals)))
+		half := unit / 2
+		if amount < 0 {
+			half = -half
+		}
+		return (amount + half) / unit * unit
+	}
 	if c.Kind != column.KindPercent && c.Kind != column.KindDuration {
 		return v
 	}
