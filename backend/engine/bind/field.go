@@ -21,6 +21,7 @@ type Field struct {
 	Path   string        // "image", "navigation.value", "langs.title"; within a group its own name
 	Column *model.Column // nil of an object, of a group, and of a Multi that has no struct field
 	Fields []*Field      // of an object
+	Entry  *Field        // what each entry of a Map is
 	Group  *Group        // of a group
 	Join   *Join         // of a Multi that has a table of its own
 	Source *SourceRef    // of a Select or Multi from a source
@@ -149,8 +150,8 @@ func (b *Bound) bindField(s *Screen, t *model.Table, here, prefix, path string, 
 	if f.Decl.Traits().HasEntries {
 		if why := entriesFit(f.Decl, f.Column); why != "" {
 			b.Problem(s.Decl.Name, "S035", here, "%s", why)
-		} else if f.Decl.Fields[0].Source != nil {
-			b.sourceOf(s, here+".Fields[0]", f.Decl.Fields[0])
+		} else {
+			f.Entry = b.entry(s, here, f)
 		}
 	}
 	if why := Overflow(f.Decl, f.Column); why != "" {
@@ -271,6 +272,15 @@ func parseItems(g *Group) (*model.Table, error) {
 		t.All[name] = model.NewColumn(f, name)
 	}
 	return t, nil
+}
+
+// entry binds what each entry of a Map is.
+func (b *Bound) entry(s *Screen, here string, of *Field) *Field {
+	f := &Field{Decl: of.Decl.Fields[0], Path: of.Path + "." + of.Decl.Fields[0].Name}
+	if f.Decl.Source != nil {
+		f.Source = b.sourceOf(s, here+".Fields[0]", f.Decl)
+	}
+	return f
 }
 
 // entriesFit says why a struct field cannot keep a Map; empty where it can.

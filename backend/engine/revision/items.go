@@ -73,8 +73,11 @@ func (t *Describer) mapEntries(ctx context.Context, f *bind.Field, values map[st
 		if err != nil {
 			return nil, err
 		}
-		one := &bind.Field{Decl: f.Decl.Fields[0]}
-		all = append(all, ItemView{Parts: []PartView{{Label: label, Kind: kind.ViewOf(one.Decl), Value: flat(values[key])}}})
+		value, err := t.value(ctx, f.Entry, values[key])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, ItemView{Parts: []PartView{{Label: label, Kind: kind.ViewOf(f.Entry.Decl), Value: flat(value)}}})
 	}
 	return all, nil
 }
