@@ -229,3 +229,29 @@ test('a picture that does not come with what is pasted is left out, and told', a
   await form.submit();
   expect(((await api.load('content/text', id)).langs as { sk: { content: string } }).sk.content).toBe('<p>Predza</p><p>koniec</p>');
 });
+
+test('cells that are pasted over selected cells take their place', async ({ page, word, api }) => {
+  const table = '<table><tbody><tr><td>jeden</td><td>dva</td></tr><tr><td>tri</td><td>štyri</td></tr></tbody></table>';
+  const { id } = await api.create('content/text', { langs: { sk: { title: `Bunky ${word}`, content: table }, en: { title: `Cells ${word}` } }, positions: [1], status: true });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  const cells = editor.locator('td');
+  const middle = async (at: number) => {
+    const { x, y, width, height } = (await cells.nth(at).boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await cells.first().scrollIntoViewIfNeeded();
+  await page.mouse.move(...(await middle(0)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(1)), { steps: 8 });
+  await page.mouse.up();
+  await expect(editor.locator('td.ql-cell-selected')).toHaveCount(2);
+  await editor.evaluate((target) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<table><tbody><tr><td>nový</td><td>novší</td></tr></tbody></table>');
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(cells).toHaveText(['nový', 'novší', 'tri', 'štyri']);
+});

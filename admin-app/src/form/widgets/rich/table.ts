@@ -60,6 +60,26 @@ export function keepBlocksInCells(quill: Quill): void {
   quill.clipboard.addMatcher('iframe, hr', matcher as never);
 }
 
+interface CellSelection {
+  pasteSelectedTd(cell: Element, copied: Element): unknown;
+}
+
+// What a list or a heading holds cannot be taken out of its cell while the library puts the copied cell in its place.
+const holdsLines = (cell: Element): boolean => [...cell.children].every((child) => child.matches('p'));
+
+/** Has cells that are pasted over selected ones take the place of the lines that these hold: the library adds them behind. */
+export function replaceSelectedCells(quill: Quill): void {
+  const cells = (quill.getModule('table-better') as { cellSelection: CellSelection }).cellSelection;
+  const paste = cells.pasteSelectedTd.bind(cells);
+  cells.pasteSelectedTd = (cell, copied) => {
+    const part = cell.classList.contains('ql-cell-selected') && holdsLines(cell) ? (Quill.find(cell) as unknown as Part | null) : null;
+    const [start, held] = part ? [part.offset(quill.scroll), part.length() - 1] : [0, 0];
+    const pasted = paste(cell, copied);
+    if (held > 0) quill.deleteText(start, held, 'user');
+    return pasted;
+  };
+}
+
 interface TableClipboard {
   convert(content: Pasted): { ops: { attributes?: Readonly<Record<string, unknown>> }[] };
   onPaste(range: RangeStatic, content: Pasted): void;

@@ -10,7 +10,7 @@ import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
 import { dropLostPictures } from './paste';
-import { keepBlocksInCells, keepTextBeforeTables, TABLE_KEYS } from './table';
+import { keepBlocksInCells, keepTextBeforeTables, replaceSelectedCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -71,6 +71,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     if (made) {
       keepBlocksInCells(made);
       keepTextBeforeTables(made);
+      replaceSelectedCells(made);
       dropLostPictures(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
     }
     setQuill(made);
