@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -100,6 +101,12 @@ func TestProductImages(t *testing.T) {
 		delete(want, id(colour.ID))
 		if rec := load(); !maps.EqualFunc(rec.ValuesLang, want, slices.Equal) {
 			t.Errorf("without its colour it has %v", rec.ValuesLang)
+		}
+		// The log names the values.
+		var log []struct{ ID uint64 }
+		b.Get("/api/activity/?per_page=1").Is(http.StatusOK).Data(&log)
+		if told := b.Get("/api/activity/detail/" + id(log[0].ID)).Is(http.StatusOK).Body; !strings.Contains(told, `"Modrá"`) {
+			t.Errorf("the log tells %s", told)
 		}
 		editor.Post(one, map[string]string{fmt.Sprintf("values_lang[%d]", size.ID): ""}).Is(http.StatusOK)
 		if rec := load(); len(rec.ValuesLang) != 0 {
