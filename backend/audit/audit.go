@@ -40,6 +40,7 @@ type Journal struct {
 	db      *db.DB
 	screens map[string]resource.Screen
 	apart   map[string][]string // of a screen: those whose records have the same model and are others
+	reads   map[string][]string // of a screen: what is logged and changes nothing
 	names   Names
 	texts   Texts
 }
@@ -49,15 +50,20 @@ var _ engine.Journal = (*Journal)(nil)
 // New makes a Journal. Entries of screens that set does not hold are told
 // without a route.
 func New(d *db.DB, set resource.Set, names Names, texts Texts) *Journal {
-	screens := make(map[string]resource.Screen, len(set))
+	screens, reads := make(map[string]resource.Screen, len(set)), map[string][]string{}
 	for _, s := range set {
+		for _, c := range s.Commands {
+			if c.Logged {
+				reads[s.Name] = append(reads[s.Name], c.Name)
+			}
+		}
 		screens[s.Name] = s
 		for _, c := range s.Children {
 			// What is below a record is shown with the record.
 			screens[c.Screen.Name] = s
 		}
 	}
-	return &Journal{db: d, screens: screens, apart: apart(set), names: names, texts: texts}
+	return &Journal{db: d, screens: screens, apart: apart(set), reads: reads, names: names, texts: texts}
 }
 
 // apart finds the screens that share a model with another one and not its records, as
@@ -125,7 +131,11 @@ func (j *Journal) Last(tx *gorm.DB, screen, model string, rowID uint64) (uint64,
 		ActorID   uint64
 		CreatedAt time.Time
 	}
-	err := j.of(tx, screen, model, rowID).Select("actor_id", "created_at").Order("id DESC").Limit(1).Take(&row).Error
+	of := j.of(tx, screen, model, rowID)
+	if reads := j.reads[screen]; len(reads) > 0 {
+		of = of.Where("action NOT IN ?", reads)
+	}
+	err := of.Select("actor_id", "created_at").Order("id DESC").Limit(1).Take(&row).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
 		return 0, "", time.Time{}, nil
 	}

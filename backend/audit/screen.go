@@ -53,7 +53,7 @@ func Screen(set resource.Set, describe Describe) resource.Screen {
 				column.Text("actor_id").As("user").From("staff").Unsorted().Absent("system"),
 				column.Status("action", actions...),
 				column.Status("model", models...),
-				column.Text("title").Unsorted().Fallback("screen", singletons(set)...),
+				column.Text("title").Unsorted().Fallback("screen", screens(set)...),
 			},
 			Filters: filter.List{
 				filter.Search("title"),
@@ -79,10 +79,11 @@ func Screen(set resource.Set, describe Describe) resource.Screen {
 	}.Screen()
 }
 
-// singletons are the screens whose one record has no title but the screen's.
-func singletons(set resource.Set) (all []column.State) {
+// screens are those whose title stands for that of what was done: to their one record,
+// or to the list as such.
+func screens(set resource.Set) (all []column.State) {
 	for _, s := range set {
-		if s.Singleton != nil {
+		if s.Singleton != nil || s.List != nil {
 			all = append(all, column.State{Value: s.Name, Label: s.Key() + ".title"})
 		}
 	}
@@ -129,6 +130,9 @@ func actions(set resource.Set) []column.State {
 			all = append(all, column.State{Value: word, Key: word, Label: "common.activity." + word, Color: actionColors[name]})
 		}
 		for _, d := range s.AuditActions {
+			if slices.ContainsFunc(all, func(known column.State) bool { return known.Value == d.Name }) {
+				continue
+			}
 			all = append(all, column.State{Value: d.Name, Key: d.Name, Label: "common.activity." + d.Name, Color: "primary"})
 		}
 		for _, c := range s.Commands {

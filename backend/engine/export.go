@@ -3,9 +3,12 @@ package engine
 import (
 	"context"
 	"io"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/engine/importing"
 	"backoffice/backend/engine/query"
@@ -51,10 +54,51 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	if err != nil {
 		return err
 	}
+	if err := e.logExport(ctx, c, s, q, format, len(ids)); err != nil {
+		return err
+	}
 	if format == ForImport {
 		return e.exportForImport(ctx, c, s, ids, out)
 	}
 	return e.exportRows(ctx, c, lq, ids, out)
+}
+
+// logExport tells the log who takes out what, before the first row leaves.
+func (e *Engine) logExport(ctx context.Context, c Caller, s *Screen, q url.Values, format string, count int) error {
+	entry := Entry{
+		ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, Action: resource.ExportAct, At: e.core.Deps.Now(),
+		Changes: []Change{{Field: resource.ExportRows, After: count}, {Field: resource.ExportFormat, After: format}},
+	}
+	if narrowed := narrowing(q); len(narrowed) > 0 {
+		entry.Changes = append(entry.Changes, Change{Field: resource.ExportFilter, After: narrowed})
+	}
+	return e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return e.core.Deps.Journal.Write(tx, entry) })
+}
+
+// narrowing are the parameters of a list that say which rows it has: of a filter its
+// values, of one between two ends what the address has for them.
+func narrowing(q url.Values) map[string]any {
+	narrowed := map[string]any{}
+	for _, raw := range slices.Sorted(maps.Keys(q)) {
+		name, index, _ := strings.Cut(raw, "[")
+		if raw == "sort" || raw == "locale" {
+			continue
+		}
+		for _, value := range q[raw] {
+			if value == "" {
+				continue
+			}
+			switch index {
+			case "from]":
+				value += " –"
+			case "to]":
+				value = "– " + value
+			}
+			values, _ := narrowed[name].([]any)
+			narrowed[name] = append(values, value)
+		}
+	}
+	return narrowed
 }
 
 // ForImport is the format of an export that the import of its screen reads.

@@ -96,6 +96,28 @@ func TestExportTakesEveryRow(t *testing.T) {
 	})
 }
 
+func TestExportIsLogged(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		w.fill()
+		w.export(readEditor, "sort=-code&search=Kol%C3%A1%C4%8D&status[0]=1", "csv")
+		log := w.e.core.Deps.Journal.(*readJournal)
+		if len(log.told) != 1 {
+			t.Fatalf("the log was told %+v", log.told)
+		}
+		got := log.told[0]
+		want := []Change{
+			{Field: "export_rows", After: 1}, {Field: "export_format", After: "csv"},
+			{Field: "export_filter", After: map[string]any{"search": []any{"Koláč"}, "status": []any{"1"}}},
+		}
+		if got.ActorID != readEditor.Actor.ID || got.Screen != "test/item" || got.Action != "export" || got.RowID != 0 || !reflect.DeepEqual(got.Changes, want) {
+			t.Errorf("the log was told %+v", got)
+		}
+		if err := w.e.Export(context.Background(), readAdmin, "test/item", nil, "pdf", &bytes.Buffer{}); err == nil || len(log.told) != 1 {
+			t.Errorf("what was refused (%v) is told: %+v", err, log.told)
+		}
+	})
+}
+
 func TestExportRefuses(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		for query, want := range map[string][]string{"page=2&per_page=5": {"page", "per_page"}, "sort=x": {"sort"}} {

@@ -246,6 +246,17 @@ func (readFiles) Describe(_ *gorm.DB, keys []string) (map[string]Stored, error) 
 	return described, nil
 }
 
+// readJournal keeps what is told to it.
+type readJournal struct {
+	Journal
+	told []Entry
+}
+
+func (j *readJournal) Write(_ *gorm.DB, e Entry) error {
+	j.told = append(j.told, e)
+	return nil
+}
+
 var (
 	readAdmin   = Caller{Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin}, Locale: "sk"}
 	readEditor  = Caller{Actor: resource.Actor{ID: 2, RoleID: resource.RoleEditor}, Locale: "sk"}
@@ -262,7 +273,7 @@ type readWorld struct {
 func readEngine(t testing.TB, d *db.DB, store kv.Store, set resource.Set) *Engine {
 	t.Helper()
 	e, err := New(Deps{DB: d, KV: store, Screens: set, Locales: []string{"sk", "en"}, Guard: readGuard{set},
-		Texts: readTexts{}, Files: readFiles{}, Now: db.Now})
+		Texts: readTexts{}, Files: readFiles{}, Journal: &readJournal{}, Now: db.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -150,8 +150,8 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 		}},
 		Commands: []resource.Command[Request]{
 			{Name: "search", Icon: "search", When: field.And(field.When("status", openStates...), still), Run: resource.EachRowBeforeTx(d.look, d.search)},
-			{Name: "export_pdf", Icon: "file-pdf", Reads: true, When: may, Run: resource.EachRow(d.exportPDF)},
-			{Name: "export_json", Icon: "download", Reads: true, When: may, Run: resource.EachRow(d.exportJSON)},
+			{Name: "export_pdf", Icon: "file-pdf", Reads: true, Logged: true, When: may, Run: resource.EachRow(d.exportPDF)},
+			{Name: "export_json", Icon: "download", Reads: true, Logged: true, When: may, Run: resource.EachRow(d.exportJSON)},
 			{Name: "anonymise", Icon: "delete", When: field.And(may, still), Live: "plan", Fields: agreed, Run: resource.EachRow(d.anonymise)},
 			{Name: "plan", Icon: "search", Path: "{id}/plan", Reads: true, When: may, Fields: agreed, Run: resource.EachRow(d.plan)},
 			{Name: "extend", Icon: "clock-circle", When: field.And(field.When("status", openStates...), field.When("extended", false)), Fields: reason, Run: resource.EachRow(d.extend)},

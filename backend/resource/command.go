@@ -44,9 +44,12 @@ type Command[T any] struct {
 	AuditValues []string
 	// Reads says of a command that it changes nothing: it only asks, with more than
 	// an address can hold, or makes a file of the records. It has no transaction, so
-	// that it may take its time, and leaves no entry in the log. Of ticked records it
-	// runs once, as AllRows.
+	// that it may take its time, and leaves no entry in the log but for Logged. Of
+	// ticked records it runs once, as AllRows.
 	Reads bool
+	// Logged has the log tell who ran a command that Reads, on which records or with
+	// what: it takes people's data out of the program.
+	Logged bool
 	// Off is the locale key of why it cannot be done as the program is configured: no
 	// button stands for it, and who calls it all the same is refused with that Conflict.
 	Off string
@@ -182,6 +185,7 @@ type CommandDef struct {
 	Live        string
 	AuditValues []string
 	Reads       bool
+	Logged      bool
 	Off         string
 	Then        *Follow
 	Scopes      []Scope // in which it can be called
@@ -211,7 +215,7 @@ func (c CommandDef) At(scope Scope) string {
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm, Warns: c.Warns,
-		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Off: c.Off, Then: c.Then, RunnerDef: c.Run.RunnerDef,
+		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Logged: c.Logged, Off: c.Off, Then: c.Then, RunnerDef: c.Run.RunnerDef,
 	}
 }
 

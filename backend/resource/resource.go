@@ -112,6 +112,9 @@ func (r Resource[T]) Screen() Screen {
 	if s.List != nil && s.List.Import != nil {
 		s.AuditActions = append(slices.Clone(s.AuditActions), importAudit)
 	}
+	if s.List != nil {
+		s.AuditActions = append(slices.Clone(s.AuditActions), exportAudit)
+	}
 	s.windowed()
 	for _, c := range r.Commands {
 		def := c.erase()

@@ -62,7 +62,34 @@ func (r *Call) read() (port.Result, error) {
 		given[i] = rec.Ptr
 	}
 	r.reply, err = r.Command.Run(call, given, r.input, nil)
+	if err == nil && r.Command.Logged {
+		err = r.Saver.Deps.DB.Tx(r.ctx, func(tx *gorm.DB) error { return r.logRead(tx, recs) })
+		if err != nil && r.reply.File != nil {
+			err = errors.Join(err, r.reply.File.Body.Close())
+		}
+	}
 	return r.done(), err
+}
+
+// logRead tells the log who ran a command that takes data out: of each record, or
+// once of the whole list.
+func (r *Call) logRead(tx *gorm.DB, recs []*rows.Record) error {
+	entry := port.Entry{
+		ActorID: r.Caller.Actor.ID, Screen: r.Screen.Decl.Name, Model: r.Screen.Decl.Model, Action: r.Command.Name, At: r.Saver.Deps.Now(),
+	}
+	if len(r.given) > 0 {
+		entry.Changes = []port.Change{{Field: resource.ExportFilter, After: r.given}}
+	}
+	if r.Command.On == resource.OnList {
+		return r.Saver.Deps.Journal.Write(tx, entry)
+	}
+	for _, rec := range recs {
+		entry.RowID, entry.Title = rows.HeadOf(r.Screen, rec.Val).ID, r.Saver.Rows.Title(r.Screen, rec.Val)
+		if err := r.Saver.Deps.Journal.Write(tx, entry); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Call is one command on its way.
@@ -78,6 +105,7 @@ type Call struct {
 	dry      bool // only tells what would change
 	ids      []uint64
 	input    any
+	given    map[string]any     // what of the input was filled in, for the log of one that is Logged
 	version  *int64             // of the record that the form began with
 	beforeTx map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
 	reply    resource.Reply
@@ -130,6 +158,14 @@ func (r *Call) checkRecord(id uint64, body port.Body) error {
 	}
 	if err := faults.Err(); err != nil {
 		return err
+	}
+	if r.Command.Logged {
+		r.given = map[string]any{}
+		for _, f := range r.Command.Fields {
+			if said := body[f.Name]; said != nil && said != "" {
+				r.given[f.Name] = said
+			}
+		}
 	}
 	var err error
 	r.input, err = input.Typed(r.Command.Input, r.Command.Fields, in)

@@ -179,13 +179,13 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Hooks:            resource.Hooks[documents.Document]{PrepareAll: fill},
 		Commands: []resource.Command[documents.Document]{
 			{
-				Name: "bundle", Icon: "download", Reads: true, Run: resource.WholeList[documents.Document](d.bundle),
+				Name: "bundle", Icon: "download", Reads: true, Logged: true, Run: resource.WholeList[documents.Document](d.bundle),
 				Fields: slices.Concat(
 					field.List{field.Date("from").Required(), field.Date("to").Required(), field.Select("kind").Of(resource.OptionsOf(documentKinds)...)}, choiceFields(),
 					field.List{field.Text("search").Max(100), field.Money("total_from"), field.Money("total_to")},
 				),
 			},
-			{Name: "bundle_chosen", Icon: "download", Reads: true, Run: resource.AllRows(d.chosen)},
+			{Name: "bundle_chosen", Icon: "download", Reads: true, Logged: true, Run: resource.AllRows(d.chosen)},
 			{Name: "pdf", Icon: "file-text", Reads: true, Run: resource.EachRow(d.pdf)},
 		},
 	}.Screen()

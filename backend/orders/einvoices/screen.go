@@ -83,7 +83,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Hooks:       resource.Hooks[EInvoice]{Prepare: d.describe},
 		Commands: []resource.Command[EInvoice]{
 			{
-				Name: "month", Icon: "download", Reads: true, Run: resource.WholeList[EInvoice](d.month),
+				Name: "month", Icon: "download", Reads: true, Logged: true, Run: resource.WholeList[EInvoice](d.month),
 				Fields: field.List{field.Date("from").Required(), field.Date("to").Required()},
 			},
 			{Name: "send", Icon: "send", Run: resource.EachRow(d.send), When: field.When("state", Kept), Off: off},

@@ -103,6 +103,10 @@ func TestGDPR(t *testing.T) {
 		}
 
 		file := d.b.Post(row+"/export_json", nil).Is(http.StatusOK).Body
+		var noted int64
+		if err := d.DB.Read(t.Context()).Table("activity_log").Where("screen = ? AND row_id = ? AND action = ? AND actor_id > 0", "gdpr/request", id, "export_json").Count(&noted).Error; err != nil || noted != 1 {
+			t.Errorf("who took the copy is told %d times, %v", noted, err)
+		}
 		var exported struct {
 			Records []struct {
 				Kind string
