@@ -88,7 +88,7 @@ func Open(ctx context.Context, config Config) (*Driver, error) {
 		Creds:      credentials.NewStaticV4(config.AccessKey, config.SecretKey, ""),
 		Secure:     config.Secure,
 		Region:     config.Region,
-		Transport:  transport,
+		Transport:  watched{transport},
 		MaxRetries: 3,
 	})
 	if err != nil {
@@ -124,7 +124,9 @@ func (d *Driver) Ping(ctx context.Context) error {
 }
 
 // Put implements driver.Driver. S3 shows an object only when it is whole.
-func (d *Driver) Put(ctx context.Context, key string, r io.Reader, size int64, contentType string) (driver.Attrs, error) {
+func (d *Driver) Put(ctx context.Context, key string, r io.Reader, size int64, contentType string) (_ driver.Attrs, err error) {
+	ctx, done := attentive(ctx)
+	defer done(&err)
 	if contentType == "" {
 		head := make([]byte, 512)
 		n, err := io.ReadFull(r, head)
@@ -159,8 +161,10 @@ func (d *Driver) Stat(ctx context.Context, key string) (driver.Attrs, error) {
 }
 
 // Delete implements driver.Driver.
-func (d *Driver) Delete(ctx context.Context, key string) error {
-	err := meaning(d.core.RemoveObject(ctx, d.bucket, d.prefix+key, minio.RemoveObjectOptions{}))
+func (d *Driver) Delete(ctx context.Context, key string) (err error) {
+	ctx, done := attentive(ctx)
+	defer done(&err)
+	err = meaning(d.core.RemoveObject(ctx, d.bucket, d.prefix+key, minio.RemoveObjectOptions{}))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -168,9 +172,9 @@ func (d *Driver) Delete(ctx context.Context, key string) error {
 }
 
 // List implements driver.Driver.
-func (d *Driver) List(ctx context.Context, prefix string, fn func(driver.Attrs) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+func (d *Driver) List(ctx context.Context, prefix string, fn func(driver.Attrs) error) (err error) {
+	ctx, done := attentive(ctx)
+	defer done(&err)
 	options := minio.ListObjectsOptions{Prefix: d.prefix + prefix, Recursive: true}
 	for info := range d.core.ListObjectsIter(ctx, d.bucket, options) {
 		if info.Err != nil {
