@@ -47,6 +47,7 @@ type needs struct {
 	jobs      jobs.Deps
 	readiness readiness.Deps
 	describe  audit.Describe
+	texts     audit.Texts
 }
 
 // Screens are the screens of the product as they are without a configuration,
@@ -83,7 +84,7 @@ func screens(n needs) resource.Set {
 	}
 	n.jobs.Kinds = jobKinds
 	set = append(set, jobs.Screen(n.jobs), readiness.Screen(n.readiness))
-	return append(set, audit.Screen(set, n.describe))
+	return append(set, audit.Screen(set, n.describe, n.texts))
 }
 
 // jobKinds are all that the program does in the background.

@@ -41,6 +41,7 @@ type Journal struct {
 	screens map[string]resource.Screen
 	apart   map[string][]string // of a screen: those whose records have the same model and are others
 	reads   map[string][]string // of a screen: what is logged and changes nothing
+	titles  titles
 	names   Names
 	texts   Texts
 }
@@ -63,7 +64,7 @@ func New(d *db.DB, set resource.Set, names Names, texts Texts) *Journal {
 			screens[c.Screen.Name] = s
 		}
 	}
-	return &Journal{db: d, screens: screens, apart: apart(set), reads: reads, names: names, texts: texts}
+	return &Journal{db: d, screens: screens, apart: apart(set), reads: reads, titles: titlesOf(set), names: names, texts: texts}
 }
 
 // apart finds the screens that share a model with another one and not its records, as

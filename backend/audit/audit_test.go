@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/filter"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 )
@@ -119,6 +120,33 @@ func TestJournalOfSharedModel(t *testing.T) {
 			}
 			if id, _, _, err := j.Last(d.Read(t.Context()), screen, "Form", 5); err != nil || id != want.last {
 				t.Errorf("%s was changed last by %d, %v", screen, id, err)
+			}
+		}
+	})
+}
+
+// A record whose title is a value that its list is narrowed by is called as that is, and a
+// list as such as its screen is.
+func TestTitlesInWords(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		set := resource.Set{{
+			Name: "job", Title: "kind", Model: "Job",
+			List: &resource.List{Filters: filter.List{filter.Status("kind", filter.State{Value: "order_mail", Key: "order_mail"})}},
+		}}
+		j := audit.New(d, set, names, texts{})
+		for _, title := range []string{"order_mail", "unknown", ""} {
+			e := engine.Entry{ActorID: 1, Screen: "job", Model: "Job", Action: "retry", Title: title, At: time.Now()}
+			if err := d.Tx(t.Context(), func(tx *gorm.DB) error { return j.Write(tx, e) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		items, err := j.Recent(t.Context(), resource.Actor{ID: 1, RoleID: resource.RoleAdmin}, "en", 1)
+		if err != nil || len(items) != 3 {
+			t.Fatalf("%d items, %v", len(items), err)
+		}
+		for i, want := range []string{"en:job.title", "unknown", "en:job.states.order_mail"} {
+			if items[i].Title != want {
+				t.Errorf("got %q, want %q", items[i].Title, want)
 			}
 		}
 	})

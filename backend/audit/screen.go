@@ -1,7 +1,9 @@
 package audit
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"backoffice/backend/engine"
@@ -21,6 +23,8 @@ type Activity struct {
 	Action  string
 	Title   string
 	Changes *string
+	// Called is Title in the reader's words.
+	Called string `gorm:"-"`
 	// Changed is Changes made readable.
 	Changed []engine.ChangeView `gorm:"-"`
 }
@@ -39,8 +43,8 @@ var actionColors = map[string]string{
 
 // Screen is the log as a screen, for administrators: what was done to the
 // records of set, by whom, with the fields that changed.
-func Screen(set resource.Set, describe Describe) resource.Screen {
-	models, actions := models(set), actions(set)
+func Screen(set resource.Set, describe Describe, texts Texts) resource.Screen {
+	models, actions, titles := models(set), actions(set), titlesOf(set)
 	return resource.Resource[Activity]{
 		Name:             "activity",
 		Title:            "title",
@@ -53,7 +57,7 @@ func Screen(set resource.Set, describe Describe) resource.Screen {
 				column.Text("actor_id").As("user").From("staff").Unsorted().Absent("system"),
 				column.Status("action", actions...),
 				column.Status("model", models...),
-				column.Text("title").Unsorted().Fallback("screen", screens(set)...),
+				column.Text("called").As("title").Unsorted(),
 			},
 			Filters: filter.List{
 				filter.Search("title"),
@@ -69,25 +73,57 @@ func Screen(set resource.Set, describe Describe) resource.Screen {
 		Access: resource.Access{
 			resource.ActList: resource.AdminOnly, resource.ActView: resource.AdminOnly, resource.ActExport: resource.AdminOnly,
 		},
-		Hooks: resource.Hooks[Activity]{Prepare: func(c *resource.Call, rec *Activity) (err error) {
-			changes, err := entryRow{ID: rec.ID, Changes: rec.Changes}.read()
-			if err == nil {
-				rec.Changed, err = describe(c, engine.Caller{Actor: c.Actor, Locale: c.Locale}, rec.Screen, rec.RowID, changes)
-			}
-			return err
-		}},
+		Hooks: resource.Hooks[Activity]{
+			PrepareAll: func(c *resource.Call, all []*Activity) error {
+				for _, rec := range all {
+					rec.Called = titles.in(texts, c.Locale, rec.Screen, rec.Title)
+				}
+				if len(all) > 1 {
+					return nil // what changed is shown of one that is opened
+				}
+				changes, err := entryRow{ID: all[0].ID, Changes: all[0].Changes}.read()
+				if err == nil {
+					all[0].Changed, err = describe(c, engine.Caller{Actor: c.Actor, Locale: c.Locale}, all[0].Screen, all[0].RowID, changes)
+				}
+				return err
+			},
+		},
 	}.Screen()
 }
 
-// screens are those whose title stands for that of what was done: to their one record,
-// or to the list as such.
-func screens(set resource.Set) (all []column.State) {
+// titles are the locale keys of what stands for titles, by screen and title: of those that
+// are one of the values that a list is narrowed by, such as the kind of a job; of none,
+// as of a screen's one record or a list as such, the screen's.
+type titles map[string]map[string]string
+
+func titlesOf(set resource.Set) titles {
+	all := titles{}
 	for _, s := range set {
-		if s.Singleton != nil || s.List != nil {
-			all = append(all, column.State{Value: s.Name, Label: s.Key() + ".title"})
+		if s.Singleton == nil && s.List == nil {
+			continue
+		}
+		all[s.Name] = map[string]string{"": s.Key() + ".title"}
+		if s.List == nil || s.Title == "" {
+			continue
+		}
+		for _, f := range s.List.Filters {
+			if f.Path != s.Title {
+				continue
+			}
+			for _, state := range f.States {
+				all[s.Name][fmt.Sprint(state.Value)] = cmp.Or(state.Label, s.Key()+".states."+state.Key)
+			}
 		}
 	}
 	return all
+}
+
+// in is the title in the reader's language; what is in none of them is one already.
+func (t titles) in(texts Texts, locale, screen, title string) string {
+	if key := t[screen][title]; key != "" && texts != nil {
+		return texts.First(locale, key)
+	}
+	return title
 }
 
 // models are the kinds of record that the log tells of.
