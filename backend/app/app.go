@@ -154,8 +154,8 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	}
 	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1), rules: rules}
 	// Texts are read while the database opens; where they are not sound, nothing is changed in it.
-	sound := make(chan error, 1)
-	go func() { sound <- m.readTexts(c, o) }()
+	sound, read := make(chan error, 1), m.readTexts
+	go func() { sound <- read(c, o) }()
 	if m.stores, err = open(ctx, c, func() error { return <-sound }); err != nil {
 		return nil, err
 	}

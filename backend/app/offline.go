@@ -23,7 +23,7 @@ import (
 
 // Migrate brings the tables up to date and does nothing else.
 func Migrate(ctx context.Context, c Config) (err error) {
-	d, err := db.Open(ctx, c.DBURL)
+	d, err := openDB(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func Migrate(ctx context.Context, c Config) (err error) {
 // CheckStock tells of every product, variant and movement of the database whose
 // numbers do not agree, a line each.
 func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
-	d, err := db.Open(ctx, c.DBURL)
+	d, err := checkedDB(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +45,9 @@ func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
 // CheckDocuments tells of every gap in the numbers of documents, and of every
 // document and file that is not what was issued, a line each.
 func CheckDocuments(ctx context.Context, c Config) (wrong []string, err error) {
+	if err := checkable(ctx, c); err != nil {
+		return nil, err
+	}
 	s, err := open(ctx, c, nil)
 	if err != nil {
 		return nil, err
@@ -56,6 +59,9 @@ func CheckDocuments(ctx context.Context, c Config) (wrong []string, err error) {
 // CheckLists tells of every list that is not answered, as remembered and by its
 // search index, as the database would, a line each. Missing indexes are built.
 func CheckLists(ctx context.Context, c Config, o Options) (wrong []string, err error) {
+	if err := checkable(ctx, c); err != nil {
+		return nil, err
+	}
 	m, err := New(ctx, c, o)
 	if err != nil {
 		return nil, err

@@ -5,13 +5,12 @@ import (
 	"errors"
 
 	"backoffice/backend/stats/sales"
-	"backoffice/backend/store/db"
 )
 
 // RebuildStats counts all orders anew, in the days of the configured time zone,
 // while copies of the program may be serving.
 func RebuildStats(ctx context.Context, c Config) error {
-	d, err := db.Open(ctx, c.DBURL)
+	d, err := openDB(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -24,7 +23,7 @@ func RebuildStats(ctx context.Context, c Config) error {
 // CheckStats tells of every sum of orders that is kept otherwise than the
 // orders have it, a line each.
 func CheckStats(ctx context.Context, c Config) (wrong []string, err error) {
-	d, err := db.Open(ctx, c.DBURL)
+	d, err := checkedDB(ctx, c)
 	if err != nil {
 		return nil, err
 	}

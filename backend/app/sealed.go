@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"backoffice/backend/store/db"
 	"backoffice/backend/store/secret"
 )
 
@@ -49,7 +48,7 @@ func (s *stores) openBox(ctx context.Context, c Config) error {
 // RenewSecrets gives up what was sealed with a key that is lost: the next
 // start seals with the key that it finds.
 func RenewSecrets(ctx context.Context, c Config) error {
-	d, err := db.Open(ctx, c.DBURL)
+	d, err := openDB(ctx, c)
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func Start(ctx context.Context, c Config, o Options) (*Main, error) {
 func (m *Main) Serve() error {
 	listener, err := net.Listen("tcp", m.Config.HTTPAddr)
 	if err != nil {
-		return fmt.Errorf("listen on HTTP_ADDR: %w", err)
+		return about("HTTP_ADDR", err)
 	}
 	m.listener = listener
 	m.server = &http.Server{

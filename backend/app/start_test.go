@@ -105,6 +105,9 @@ func TestStoresOutOfReachAreNamed(t *testing.T) {
 	for want, change := range map[string]func(*app.Config){
 		"KV_URL: ":                       func(c *app.Config) { c.KVURL = "redis://127.0.0.1:1/0?dial_timeout=100ms" },
 		"BLOB_URL: ":                     func(c *app.Config) { c.BlobURL = "file://" + file + "/uploads" },
+		"STORAGE_DIR: ":                  func(c *app.Config) { c.StorageDir = file + "/storage" },
+		"DB_URL: ":                       func(c *app.Config) { c.DBURL = "mysql://root@127.0.0.1:1/app" },
+		"Nothing listens there":          func(c *app.Config) { c.DBURL = "mysql://root@127.0.0.1:1/app" },
 		"MAIL_URL: make the mail folder": func(c *app.Config) { c.MailURL = "file://" + file + "/mail" },
 		"MAIL_URL: must be an address":   func(c *app.Config) { c.MailURL = "smtp://" },
 	} {
@@ -114,6 +117,39 @@ func TestStoresOutOfReachAreNamed(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("it tells %v, want %s", err, want)
 		}
+		if err != nil && strings.Contains(err.Error(), "errors.") {
+			t.Errorf("it tells what is meant for callers of the API: %v", err)
+		}
+	}
+}
+
+// What is no database of this version is not checked, not even looked into: who checks in
+// a wrong folder would read that all is well.
+func TestChecksWantTables(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			c := apptest.Embedded(t)
+			c.DBURL = dbtest.EmptyURL(t, dialect)
+			refused := map[string]func() error{
+				"stock":     func() error { _, err := app.CheckStock(t.Context(), c); return err },
+				"stats":     func() error { _, err := app.CheckStats(t.Context(), c); return err },
+				"documents": func() error { _, err := app.CheckDocuments(t.Context(), c); return err },
+				"lists":     func() error { _, err := app.CheckLists(t.Context(), c, app.Options{Log: slog.New(slog.DiscardHandler)}); return err },
+			}
+			for name, check := range refused {
+				if err := check(); err == nil || !strings.Contains(err.Error(), "backoffice migrate") && !strings.Contains(err.Error(), "there is no database") {
+					t.Errorf("%s of no tables: %v", name, err)
+				}
+			}
+			if err := app.Migrate(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+			for name, check := range refused {
+				if err := check(); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		})
 	}
 }
 

@@ -39,9 +39,9 @@ func open(ctx context.Context, c Config, ready func() error) (s *stores, err err
 		}
 	}()
 	if err := os.MkdirAll(c.StorageDir, 0o700); err != nil {
-		return s, fmt.Errorf("make the storage folder: %w", err)
+		return s, about("STORAGE_DIR", fmt.Errorf("make the storage folder: %w", err))
 	}
-	if s.db, err = db.Open(ctx, c.DBURL); err != nil {
+	if s.db, err = openDB(ctx, c); err != nil {
 		return s, err
 	}
 	if ready != nil {
@@ -56,13 +56,13 @@ func open(ctx context.Context, c Config, ready func() error) (s *stores, err err
 		return s, err
 	}
 	if s.kv, err = kv.Open(ctx, c.KVURL); err != nil {
-		return s, fmt.Errorf("KV_URL: %w", err)
+		return s, about("KV_URL", err)
 	}
 	if s.blob, err = blob.Open(ctx, c.BlobURL, blob.Credentials{AccessKey: c.S3AccessKey, SecretKey: c.S3SecretKey}); err != nil {
-		return s, fmt.Errorf("BLOB_URL: %w", err)
+		return s, about("BLOB_URL", err)
 	}
 	if s.mail, err = openMail(c); err != nil {
-		return s, fmt.Errorf("MAIL_URL: %w", err)
+		return s, about("MAIL_URL", err)
 	}
 	return s, nil
 }

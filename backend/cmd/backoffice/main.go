@@ -21,7 +21,8 @@ const usage = `backoffice: a back office in one binary
   backoffice schemas [--check] [--dir=schemas]
                                 write the screens' views, or fail where they are stale
   backoffice check [--sources=.]
-                                check every screen and text, without a database
+                                check every screen and text, and the tables as SQLite gets
+                                them, without the configured stores
   backoffice check stock        check that the stock of all goods is the sum of its movements
   backoffice check documents    check that documents have no gap in their numbers and are as they were issued
   backoffice check lists        check that lists and their search indexes answer what the database does

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/pressly/goose/v3"
 
@@ -14,6 +15,26 @@ import (
 // once on one database: one works, the others wait and find nothing to do. A
 // run that broke off is continued by the next.
 func (d *DB) Migrate(ctx context.Context) error {
+	provider, err := d.migrations()
+	if err != nil {
+		return err
+	}
+	err = d.migrate(ctx, func() error {
+		if err := d.firstVersion(ctx); err != nil {
+			return err
+		}
+		return d.sortingInFiles(ctx, func() error {
+			_, err := provider.Up(ctx)
+			return err
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("migrate %s: %w", d.Dialect, err)
+	}
+	return nil
+}
+
+func (d *DB) migrations() (*goose.Provider, error) {
 	dialect := goose.DialectSQLite3
 	if d.Dialect == MySQL {
 		dialect = goose.DialectMySQL
@@ -29,21 +50,26 @@ func (d *DB) Migrate(ctx context.Context) error {
 		// Each area owns a range of numbers, so a lower one may come later.
 		goose.WithAllowOutofOrder(true))
 	if err != nil {
-		return fmt.Errorf("read migrations: %w", err)
+		return nil, fmt.Errorf("read migrations: %w", err)
 	}
-	err = d.migrate(ctx, func() error {
-		if err := d.firstVersion(ctx); err != nil {
-			return err
-		}
-		return d.sortingInFiles(ctx, func() error {
-			_, err := provider.Up(ctx)
-			return err
-		})
-	})
+	return provider, nil
+}
+
+// Behind says whether the tables lack a migration of this program. It changes nothing.
+func (d *DB) Behind(ctx context.Context) (bool, error) {
+	provider, err := d.migrations()
 	if err != nil {
-		return fmt.Errorf("migrate %s: %w", d.Dialect, err)
+		return false, err
 	}
-	return nil
+	tx := d.Read(ctx)
+	if !tx.Migrator().HasTable("schema_migrations") {
+		return true, nil
+	}
+	var seen []int64
+	if err := tx.Raw("SELECT version_id FROM schema_migrations").Scan(&seen).Error; err != nil {
+		return false, fmt.Errorf("read the edition of the tables: %w", err)
+	}
+	return slices.ContainsFunc(provider.ListSources(), func(s *goose.Source) bool { return !slices.Contains(seen, s.Version) }), nil
 }
 
 // Edition tells one state of the tables from another: how many migrations they have
