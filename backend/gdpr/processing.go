@@ -145,7 +145,7 @@ func (d *Desk) savePeriod(_ *resource.Call, rec, old *Processing) error {
 	}
 	wrong := fault.Fields{}
 	if rec.Months < p.Least {
-		wrong.Add("months", fault.M("errors.gdprLeast", "Months", p.Least))
+		wrong.Add("months", fault.M("errors.gdprLeast", "Count", p.Least))
 	}
 	if p.Self && rec.Months != p.Months {
 		wrong.Add("months", fault.M("errors.gdprSelf"))

@@ -170,6 +170,10 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	}
 	if f.Unit != "" {
 		o["unit"] = b.Texts.Text(b.locale, f.Unit, nil)
+		if forms := b.Texts.Forms(b.locale, f.Unit); forms != nil {
+			// What stands beside no number, as in the head of a table, is of many.
+			o["unit"], o["units"] = forms["other"], forms
+		}
 	}
 	if f.StepValue != 0 {
 		o["step"] = f.StepValue

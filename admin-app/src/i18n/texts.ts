@@ -56,7 +56,8 @@ export async function loadTexts(prefetched?: Promise<Response>): Promise<void> {
 /** Whether a text exists under the key. */
 export const hasText = (key: string): boolean => catalogue.texts[key] !== undefined;
 
-function pick(entry: Plural, count: unknown): string | undefined {
+/** The form of a plural that goes with a count. */
+export function pick(entry: Plural, count: unknown): string | undefined {
   const category = typeof count === 'number' ? plurals?.select(count) : undefined;
   return (category && entry[category]) ?? entry.other ?? Object.values(entry)[0];
 }

@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { decimalMark, decimalsOf, formatNumber, readNumber } from '@/i18n/numbers';
 import { described, statusOf } from './described';
+import { unitIn, unitOf } from './unit';
 import { useDraft } from './useDraft';
 import { useClear } from './useClear';
 
@@ -26,8 +27,7 @@ function written(value: Written, shownDecimals?: number): string {
  */
 export function NumberInput(props: Props) {
   const { id, value, onChange, readonly, disabled, options, rawErrors, placeholder, shownDecimals } = props;
-  const unit = options.unit ? String(options.unit) : undefined;
-  const read = (text: string): Written => readNumber(text, unit) ?? (text.trim() === '' ? null : text);
+  const read = (text: string): Written => readNumber(text, unitIn(options, text)) ?? (text.trim() === '' ? null : text);
   const draft = useDraft<Written>(id, (value as Written | undefined) ?? null, onChange);
   const [typed, setTyped] = useState<string | null>(null);
   useClear(id, options.clearedWhen, () => onChange(null));
@@ -50,6 +50,7 @@ export function NumberInput(props: Props) {
   }
 
   const number = read(text);
+  const unit = unitOf(options, number);
   return (
     <Input
       {...described(props)}

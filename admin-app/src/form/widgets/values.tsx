@@ -11,6 +11,7 @@ import { fixedChoices } from './choices';
 import { useHost } from './host';
 import { useAddress, useOptions } from './options';
 import { RichInput } from './RichInput';
+import { unitOf } from './unit';
 import { useSearch } from './useSearch';
 
 type Shown = Pick<WidgetProps, 'id' | 'value' | 'schema' | 'options'>;
@@ -28,14 +29,15 @@ const DateValue = ({ id, value }: Shown) => <Value id={id}>{formatDate(value as 
 const DateTimeValue = ({ id, value }: Shown) => <Value id={id}>{formatDateTime(value as string | null)}</Value>;
 const SwitchValue = ({ id, value }: Shown) => <Value id={id}>{t(value ? 'common.yes' : 'common.no')}</Value>;
 
-const numberOf = (value: unknown, least: number, unit: unknown): string => {
+const numberOf = (value: unknown, least: number, options: Record<string, unknown>): string => {
   if (typeof value !== 'number') return value ? String(value) : '';
   const decimals = Math.max(least, decimalsOf(value));
-  return `${(least ? formatNumber : formatSingle)(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit ? `\u00a0${String(unit)}` : ''}`;
+  const unit = unitOf(options, value);
+  return `${(least ? formatNumber : formatSingle)(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit ? `\u00a0${unit}` : ''}`;
 };
-const NumberValue = ({ id, value, options }: Shown) => <Value id={id}>{numberOf(value, 0, options.unit)}</Value>;
+const NumberValue = ({ id, value, options }: Shown) => <Value id={id}>{numberOf(value, 0, options)}</Value>;
 const MoneyValue = ({ id, value, options, schema }: Shown) => (
-  <Value id={id}>{numberOf(value, (options.decimals as number | undefined) ?? (schema as { 'x-decimals'?: number })['x-decimals'] ?? 3, options.unit)}</Value>
+  <Value id={id}>{numberOf(value, (options.decimals as number | undefined) ?? (schema as { 'x-decimals'?: number })['x-decimals'] ?? 3, options)}</Value>
 );
 
 function SelectValue({ id, value, options, schema }: Shown) {
