@@ -73,7 +73,7 @@ func address(prefix, key string) string { return "/files/" + path.Join(prefix, k
 // the sweeper will.
 func (l *Library) Discard(ctx context.Context, key string) {
 	// The request may be over already; the file is not wanted all the same.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	if done := l.setState(l.db.Write(ctx), key, pending, released); done.Error == nil && done.RowsAffected == 1 {
 		_, _ = l.forget(ctx, key) // released is what the sweeper looks for
