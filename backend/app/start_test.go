@@ -134,7 +134,10 @@ func TestChecksWantTables(t *testing.T) {
 				"stock":     func() error { _, err := app.CheckStock(t.Context(), c); return err },
 				"stats":     func() error { _, err := app.CheckStats(t.Context(), c); return err },
 				"documents": func() error { _, err := app.CheckDocuments(t.Context(), c); return err },
-				"lists":     func() error { _, err := app.CheckLists(t.Context(), c, app.Options{Log: slog.New(slog.DiscardHandler)}); return err },
+				"lists": func() error {
+					_, err := app.CheckLists(t.Context(), c, app.Options{Log: slog.New(slog.DiscardHandler)})
+					return err
+				},
 			}
 			for name, check := range refused {
 				if err := check(); err == nil || !strings.Contains(err.Error(), "backoffice migrate") && !strings.Contains(err.Error(), "there is no database") {

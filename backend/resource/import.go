@@ -37,6 +37,18 @@ type FeedSource interface {
 // importAudit is what the log tells of an import as a whole, beside each record.
 var importAudit = AuditAction{Name: "import", Values: []string{"import_created", "import_changed", "import_refused"}}
 
+// ExportAct is what the log calls a list that was taken out as a file; the values tell
+// how many rows, in which format, and what the list was narrowed to. The last is
+// told of a command that is Logged too.
+const (
+	ExportAct    = "export"
+	ExportRows   = "export_rows"
+	ExportFormat = "export_format"
+	ExportFilter = "export_filter"
+)
+
+var exportAudit = AuditAction{Name: ExportAct, Values: []string{ExportRows, ExportFormat, ExportFilter}}
+
 // ImportBy matches rows by a unique field and takes the fields that are named.
 func ImportBy(by string, fields ...string) *Import { return &Import{By: by, Fields: fields} }
 

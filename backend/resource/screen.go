@@ -339,18 +339,6 @@ type AuditAction struct {
 	Values []string
 }
 
-// ExportAct is what the log calls a list that was taken out as a file; the values tell
-// how many rows, in which format, and what the list was narrowed to. The last is
-// told of a command that is Logged too.
-const (
-	ExportAct    = "export"
-	ExportRows   = "export_rows"
-	ExportFormat = "export_format"
-	ExportFilter = "export_filter"
-)
-
-var exportAudit = AuditAction{Name: ExportAct, Values: []string{ExportRows, ExportFormat, ExportFilter}}
-
 // API is the address of the screen's calls, with both slashes: "/api/content/page/".
 func (s Screen) API() string {
 	if s.Address != "" {
