@@ -94,7 +94,7 @@ export function SelectInput(props: WidgetProps) {
         loading={loading}
         disabled={locked}
         allowClear={{ clearIcon: undefined, label: t('form.select.clear') }}
-        placeholder={placeholder || (waiting ? '' : t(nothing ? 'form.select.empty' : 'form.select.placeholder'))}
+        placeholder={readonly || waiting ? placeholder : placeholder || t(nothing ? 'form.select.empty' : 'form.select.placeholder')}
         showSearch={{
           filterOption: source?.search
             ? false
