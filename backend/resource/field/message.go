@@ -27,10 +27,11 @@ func (f Field) FormatKey() string { return f.MessageKey("format", f.Traits().For
 func (f Field) TakenKey() string { return f.MessageKey("unique", "errors.unique") }
 
 // MissingKey is the locale key of the message of a required field that is
-// empty; counted says that the text holds Least (001 §5).
+// empty; counted says that the text holds Least (001 §5). A least length of one
+// says no more than that it is required.
 func (f Field) MissingKey() (key string, counted bool) {
 	t := f.Traits()
-	if _, own := f.Messages["required"]; t.IsText && !own && f.MinValue != nil {
+	if _, own := f.Messages["required"]; t.IsText && !own && f.Least() > 1 {
 		return f.TooShortKey(), true
 	}
 	usual := t.MissingKey
@@ -44,6 +45,10 @@ func (f Field) MissingKey() (key string, counted bool) {
 func (f Field) TooShortKey() string {
 	key := "errors.min"
 	switch n := f.Least(); n {
+	case 1:
+		if f.Traits().IsText {
+			key, _ = f.MissingKey()
+		}
 	case 2, 3, 5, 6:
 		key += strconv.Itoa(n)
 	}

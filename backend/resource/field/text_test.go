@@ -125,6 +125,8 @@ func TestSays(t *testing.T) {
 		counted              bool
 	}{
 		{"a text", Text("a"), "errors.required", "errors.min", "errors.max", false},
+		{"a text of one", Text("a").Min(1), "errors.required", "errors.required", "errors.max", false},
+		{"its own of one", Text("a").Min(1).Message("required", "x.none"), "x.none", "x.none", "errors.max", false},
 		{"a text of three", Text("a").Min(3).Max(60), "errors.min3", "errors.min3", "errors.max60", true},
 		{"a text of four", Area("a").Min(4).Max(160), "errors.min", "errors.min", "errors.max160", true},
 		{"a choice", Select("a").Min(2), "errors.requiredSelect", "errors.min2", "errors.max", false},
