@@ -1,15 +1,21 @@
 package app_test
 
 import (
+	"encoding/json"
+	"io/fs"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"backoffice/backend/app"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
+	"backoffice/locales"
 )
 
 // Every text is asked for by somebody, and everything asked for is there:
@@ -21,6 +27,31 @@ func TestTextsAreUsed(t *testing.T) {
 	}
 	for _, p := range problems {
 		t.Error(p)
+	}
+}
+
+// What stands in a badge begins with a capital in every language, whichever list it is in.
+func TestBadgesBeginWithCapitals(t *testing.T) {
+	badge := regexp.MustCompile(`\.states\.|^common\.(activity|models)\.|\.options\.(status|status_admin|level)\.`)
+	files, err := fs.Glob(locales.FS, "*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		raw, err := locales.FS.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var texts map[string]any
+		if err := json.Unmarshal(raw, &texts); err != nil {
+			t.Fatal(name, err)
+		}
+		for key, text := range texts {
+			s, _ := text.(string)
+			if first, _ := utf8.DecodeRuneInString(s); badge.MatchString(key) && unicode.IsLower(first) {
+				t.Errorf("%s: %s begins with a small letter: %q", name, key, s)
+			}
+		}
 	}
 }
 

@@ -285,7 +285,7 @@ func TestParcelsTogether(t *testing.T) {
 			}
 		}
 		d.b.PostJSON(orderAPI+"array/send-to-packetery", rows).Is(http.StatusOK).Data(&sum)
-		if !slices.Equal(sum.Done, []uint64{good}) || len(sum.Failed) != 5 || !strings.Contains(sum.Failed[4].Message, "Neuzavreté odstúpenie") || !strings.Contains(sum.Failed[3].Message, "stornovaná") || !strings.HasSuffix(sum.Failed[0].Title, " · Ján Čierny") || sum.Failed[0].Message == "" || points.Packets() != 1 {
+		if !slices.Equal(sum.Done, []uint64{good}) || len(sum.Failed) != 5 || !strings.Contains(sum.Failed[4].Message, "Neuzavreté odstúpenie") || !strings.Contains(sum.Failed[3].Message, "Stornovaná") || !strings.HasSuffix(sum.Failed[0].Title, " · Ján Čierny") || sum.Failed[0].Message == "" || points.Packets() != 1 {
 			t.Fatalf("%d packets, told is %+v", points.Packets(), sum)
 		}
 		body := d.b.PostJSON(orderAPI+"array/shipping-label", rows).Is(http.StatusOK).Body
@@ -371,7 +371,7 @@ func TestParcelMoves(t *testing.T) {
 		var events []struct{ Said string }
 		d.b = d.Admin(t)
 		d.b.Get(at(id, "/events/")).Is(http.StatusOK).Data(&events)
-		if !slices.ContainsFunc(events, func(e struct{ Said string }) bool { return strings.HasPrefix(e.Said, "Zásielka: doručená") }) {
+		if !slices.ContainsFunc(events, func(e struct{ Said string }) bool { return strings.HasPrefix(e.Said, "Zásielka: Doručená") }) {
 			t.Errorf("the timeline does not say how far the parcel came: %+v", events)
 		}
 		// That it was sent is told once, with who has it under which number.

@@ -38,10 +38,10 @@ func TestStatesAreTold(t *testing.T) {
 		id := d.place(t, nil)
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
 		said, _ := d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusConflict).Problem()
-		if want := "Akcia „Odoslať“ sa v tomto stave nedá vykonať: Stav objednávky – stornovaná."; said != want {
+		if want := "Akcia „Odoslať“ sa v tomto stave nedá vykonať: Stav objednávky – Stornovaná."; said != want {
 			t.Errorf("refused by %q, want %q", said, want)
 		}
-		if all := d.b.Get(at(id, "/history")).Is(http.StatusOK).Body; !strings.Contains(all, `"before":"čaká na odoslanie","after":"stornovaná"`) {
+		if all := d.b.Get(at(id, "/history")).Is(http.StatusOK).Body; !strings.Contains(all, `"before":"Čaká na odoslanie","after":"Stornovaná"`) {
 			t.Errorf("the history tells %s", all)
 		}
 	})

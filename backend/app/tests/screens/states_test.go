@@ -129,12 +129,12 @@ func TestOrderRefusals(t *testing.T) {
 			id := putOrder(t, m, "Nová", 9, 3, false)
 			status := orderAPI + fmt.Sprint(id, "/status")
 			said, _ := b.PostJSON(status, map[string]any{"status_admin": 1}).Is(http.StatusConflict).Problem()
-			if want := "Akcia „Vybaviť“ sa v tomto stave nedá vykonať: Stav platby – nezaplatená."; said != want {
+			if want := "Akcia „Vybaviť“ sa v tomto stave nedá vykonať: Stav platby – Nezaplatená."; said != want {
 				t.Errorf("got %q, want %q", said, want)
 			}
 			b.Language = "en"
 			said, _ = b.PostJSON(status, map[string]any{"status_admin": 1}).Is(http.StatusConflict).Problem()
-			if want := "“Complete” cannot be done in this state: Payment status – unpaid."; said != want {
+			if want := "“Complete” cannot be done in this state: Payment status – Unpaid."; said != want {
 				t.Errorf("got %q, want %q", said, want)
 			}
 			for body, wrong := range map[string][]string{
@@ -153,13 +153,13 @@ func TestOrderRefusals(t *testing.T) {
 			webtest.Run(t, m.DB.Gorm, []webtest.Scenario{
 				{Name: "mark paid", Client: b, Method: "POST", Path: status, JSON: map[string]any{"status": 1}, Status: 200, Activity: []string{"Order 1 mark_paid"}},
 				{Name: "complete", Client: b, Method: "POST", Path: status, JSON: map[string]any{"status_admin": 1}, Status: 200, Activity: []string{"Order 1 complete"}},
-				{Name: "again", Client: b, Method: "POST", Path: status, JSON: map[string]any{"status_admin": 1}, Status: 409, Contains: []string{"Order status – completed", `"status_admin":1`}},
+				{Name: "again", Client: b, Method: "POST", Path: status, JSON: map[string]any{"status_admin": 1}, Status: 409, Contains: []string{"Order status – Completed", `"status_admin":1`}},
 				// No form moves a state, and no new order begins at its end.
 				{Name: "form", Client: b, Method: "POST", Path: orderAPI + "1", JSON: map[string]any{"name": "Iná", "status_admin": 3}, Status: 200, Contains: []string{`"status_admin":1`}, Activity: []string{"Order 1 update"}},
 				{Name: "new", Client: b, Method: "POST", Path: orderAPI, JSON: map[string]any{"name": "Iná", "status_admin": 4}, Status: 422, Contains: []string{`"status_admin"`}},
 			})
 			history := b.Get(orderAPI + "1/history").Is(http.StatusOK).Body
-			for _, want := range []string{`"action_label":"completed"`, `"action_label":"marking as paid"`, `"label":"Payment status"`, `"before":"unpaid","after":"paid"`} {
+			for _, want := range []string{`"action_label":"Completed"`, `"action_label":"Marked as paid"`, `"label":"Payment status"`, `"before":"Unpaid","after":"Paid"`} {
 				if !strings.Contains(history, want) {
 					t.Errorf("the history lacks %s: %s", want, history)
 				}

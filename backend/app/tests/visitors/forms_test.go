@@ -91,8 +91,8 @@ func TestContactMessages(t *testing.T) {
 		})
 		t.Run("the log says what was done in nouns", func(t *testing.T) {
 			for language, want := range map[string]string{
-				"sk": "prečítanie, vrátenie medzi neprečítané, vybavenie, vytvorenie série",
-				"en": "read, marked as unread, completed, batch created",
+				"sk": "Prečítanie, Vrátenie medzi neprečítané, Vybavenie, Vytvorenie série",
+				"en": "Read, Marked as unread, Completed, Batch created",
 			} {
 				reader := *admin
 				reader.Language = language
