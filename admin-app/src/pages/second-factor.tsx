@@ -64,8 +64,9 @@ export default function SecondFactor() {
   }
 
   const owes = owesFactor(user);
+  const step = codes ? 'codes' : factor && (factor.enabled ? 'on' : 'off');
   return (
-    <AccountCard title={t('shell.factor.title')} lead={codes ? undefined : t(owes ? 'shell.factor.owed' : 'shell.factor.lead')}>
+    <AccountCard step={step} title={t('shell.factor.title')} lead={codes ? undefined : t(owes ? 'shell.factor.owed' : 'shell.factor.lead')}>
       {error && <Alert type="error" showIcon className="account-alert" title={error.message} />}
       {codes && <RecoveryCodes codes={codes} onDone={() => {
             setCodes(null);
@@ -78,7 +79,7 @@ export default function SecondFactor() {
           {!factor.required && (
             <Segmented<FactorAction>
               block
-              className="account-alert"
+              className="account-alert account-choice"
               value={action}
               onChange={setAction}
               options={[

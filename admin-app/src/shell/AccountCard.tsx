@@ -1,12 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from './Brand';
 import { LanguageSwitch, ThemeSwitch } from './switches';
 import { useTitle } from './title';
 import './account.css';
 
+interface Props {
+  title: string;
+  lead?: string;
+  /** Names what the card shows: what had the focus goes with the step before, so it goes to the heading. */
+  step?: string;
+  children: ReactNode;
+}
+
 /** The page around sign-in and the forms beside it. */
-export function AccountCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function AccountCard({ title, lead, step, children }: Props) {
   useTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
   return (
     <div className="account">
       <div className="account-tools">
@@ -15,7 +29,7 @@ export function AccountCard({ title, lead, children }: { title: string; lead?: s
       </div>
       <main className="account-card">
         <Brand />
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>{title}</h1>
         {lead && <p className="account-lead">{lead}</p>}
         {children}
       </main>
