@@ -49,6 +49,8 @@ export const themeOf = (look: Look, still: boolean): ThemeConfig => ({
   token: { ...(look === 'dark' ? DARK : LIGHT), motion: !still },
   components: {
     Table: { cellPaddingBlock: 10, cellPaddingInline: 12 },
+    // What is chosen in a menu stands on a tinted ground, on which the primary colour is too dark to be read.
+    Dropdown: look === 'dark' ? { colorPrimary: '#6fb1f2' } : {},
     Button: look === 'dark' ? { primaryColor: '#0d1015', dangerColor: '#0d1015' } : {},
   },
 });
