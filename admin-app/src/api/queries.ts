@@ -38,7 +38,7 @@ export const keys = {
 
 /**
  * What is kept of the server's answers. What was seen before is shown at once and asked for again behind it, which ETags
- * make cheap; nothing is tried again by itself, since the calls say what went wrong.
+ * make cheap; nothing is tried again by itself while the connection holds, since the calls say what went wrong.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -49,9 +49,18 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      // What failed to come is asked for again once the connection is back; nothing that is shown changes by it.
+      refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
+    },
   },
 });
+
+// Nothing provides the client to the page, so it is told here to listen for the connection.
+queryClient.mount();
 
 /** An answer of the server, kept under its key. */
 export function useApiQuery<T, Key extends QueryKey>(options: UseQueryOptions<T, Error, T, Key>): UseQueryResult<T> {
