@@ -17,8 +17,12 @@ export function LanguageSwitch() {
       button={(opening) => (
         <button type="button" className="shell-tool" {...opening}>
           <GlobalOutlined aria-hidden />
-          <span className="visually-hidden">{t('shell.language.label')}: </span>
-          <span className="shell-wide">{language().toUpperCase()}</span>
+          <span className="visually-hidden">
+            {t('shell.language.label')}: {language().toUpperCase()}
+          </span>
+          <span className="shell-wide" aria-hidden>
+            {language().toUpperCase()}
+          </span>
         </button>
       )}
     />
