@@ -3,6 +3,7 @@ import { Link } from 'umi';
 import { api } from '@/api/client';
 import { leaveAs, type User } from '@/api/session';
 import { t } from '@/i18n/texts';
+import { initialsOf } from '@/list/cells/Avatar';
 import { areaPath } from '@/view/address';
 import { MenuButton } from '@/view/MenuButton';
 import { FACTOR } from './guard';
@@ -13,8 +14,7 @@ export const fullName = (user: Pick<User, 'name' | 'surname' | 'email'>): string
   `${user.name ?? ''} ${user.surname ?? ''}`.trim() || user.email;
 
 /** Up to two letters that stand for the user. */
-export const initials = (user: Pick<User, 'name' | 'surname' | 'email'>): string =>
-  ((user.name?.trim().charAt(0) ?? '') + (user.surname?.trim().charAt(0) ?? '') || user.email.charAt(0)).toUpperCase();
+export const initials = (user: Pick<User, 'name' | 'surname' | 'email'>): string => initialsOf(fullName(user));
 
 async function logOut() {
   try {

@@ -3,11 +3,13 @@ interface Picture {
   thumb?: string;
 }
 
+// A sign of two units, such as an emoji, is taken whole.
+const signOf = (word = ''): string => [...word][0] ?? '';
+
 /** The first letters of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  const last = words.length > 1 ? words[words.length - 1] : '';
-  return ((words[0]?.charAt(0) ?? '') + (last?.charAt(0) ?? '')).toLocaleUpperCase();
+  return (signOf(words[0]) + (words.length > 1 ? signOf(words.at(-1)) : '')).toLocaleUpperCase();
 }
 
 /** Somebody's picture, else their initials. The name stands beside it, so readers of words are spared both. */
