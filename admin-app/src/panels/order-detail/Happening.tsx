@@ -15,8 +15,6 @@ export interface Happened {
   onRemove?: () => void;
 }
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
 /** One entry of the timeline: what, when, by whom. */
 export function Happening({ row, state, note, onRemove }: Omit<Happened, 'key'>) {
   const who = textOf(row.user) || textOf(row.actor);
@@ -25,7 +23,7 @@ export function Happening({ row, state, note, onRemove }: Omit<Happened, 'key'>)
     <li data-note={note !== undefined || undefined}>
       {note === undefined ? <span className={`order-dot order-dot-${state?.color ?? 'light'}`} aria-hidden /> : <MessageOutlined className="order-dot-note" aria-hidden />}
       <div>
-        <p className={note === undefined ? undefined : 'order-note'}>{note ?? (textOf(row.said) || capital(state?.label ?? textOf(row.kind)))}</p>
+        <p className={note === undefined ? undefined : 'order-note'}>{note ?? (textOf(row.said) || (state?.label ?? textOf(row.kind)))}</p>
         <p className="order-soft">
           <time dateTime={at}>{formatDateTime(at)}</time>
           {who && <span>{who}</span>}
