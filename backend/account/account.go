@@ -168,7 +168,7 @@ func (a *Accounts) RoleTitle(ctx context.Context, id uint64, locale string) (str
 	return title, nil
 }
 
-// Names tells the full names of people by id; unknown ids are absent.
+// Names returns the full names of people by id; unknown ids are absent.
 func Names(tx *gorm.DB, ids []uint64) (map[uint64]string, error) {
 	var users []User
 	if err := tx.Model(&User{}).Select("id", "fullname").Where("id IN ?", ids).Find(&users).Error; err != nil {

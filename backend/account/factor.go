@@ -60,7 +60,7 @@ type FactorSetup struct {
 
 func factorPurpose(id uint64) string { return fmt.Sprintf("user/%d/second-factor", id) }
 
-// Factor tells of the person's second factor.
+// Factor describes the person's second factor.
 func (a *Accounts) Factor(ctx context.Context, i Identity) (Factor, error) {
 	f := Factor{Enabled: i.SecondFactor, Required: i.FactorRequired}
 	if !f.Enabled {
@@ -80,7 +80,7 @@ func codesLeft(tx *gorm.DB, id uint64) (int, error) {
 	return int(n), nil
 }
 
-// note tells the log what somebody did to the own sign-in.
+// note writes to the log what somebody did to the own sign-in.
 func (a *Accounts) note(tx *gorm.DB, i Identity, action string, changes ...NoteChange) error {
 	return a.Journal.Note(tx, Note{UserID: i.ID, Fullname: i.Fullname, Action: action, Changes: changes, At: a.Now()})
 }
@@ -108,7 +108,7 @@ func (a *Accounts) BeginFactor(ctx context.Context, i Identity) (FactorSetup, er
 
 // ConfirmFactor switches the second factor on, once the app has shown that it
 // has the secret, ends every other session, and returns the recovery codes,
-// which can never be told again. Whoever found a session open could shut its owner
+// which can never be shown again. Whoever found a session open could shut its owner
 // out by it, so that it takes the password. Returns Invalid where that or the code
 // is wrong, and Throttled after too many tries.
 func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, password, code, address string) (codes []string, err error) {

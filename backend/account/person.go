@@ -14,7 +14,7 @@ const ActGrant resource.Act = "grant"
 // resetFactor takes a second factor away from someone who lost it.
 const resetFactor = "reset_factor"
 
-// What the log tells of people's own sign-ins.
+// What the log records of people's own sign-ins.
 const (
 	actionEnable  = "enable_factor"
 	actionDisable = "disable_factor"

@@ -167,7 +167,7 @@ var headed = []resource.Act{
 	resource.ActRestore, resource.ActPreview, resource.ActExport,
 }
 
-// cells tells of every screen and what can be done there.
+// cells returns every screen and what can be done there.
 func (r Rules) cells(c *resource.Call, _ map[string]string) (resource.Reply, error) {
 	m, labels := Matrix{}, r.Roles.Labels
 	name := func(s resource.Screen, act resource.Act) string {

@@ -192,7 +192,7 @@ func public(submissions *forms.Submissions) map[string]web.Public {
 	}
 }
 
-// publicForms are the same as the document of the API tells them.
+// publicForms are the same as the document of the API describes them.
 func publicForms() []openapi.PublicForm {
 	return []openapi.PublicForm{
 		{Path: "form/contact", Required: forms.ContactFields.Required, Optional: forms.ContactFields.Optional},
@@ -307,7 +307,7 @@ func (f files) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) 
 	return f.Bucket.Open(ctx, key)
 }
 
-// describe tells of stored files by what records' columns hold.
+// describe describes stored files by what records' columns hold.
 func (m *Main) describe(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error) {
 	return m.Media.Describe(tx, keys)
 }

@@ -116,7 +116,7 @@ var names = map[string]string{
 var participantScheme = regexp.MustCompile(`^[0-9]{4}$`)
 
 // Load reads the environment and, for what is not set there, the file .env of
-// the working folder. Its error tells every problem, one a line.
+// the working folder. Its error lists every problem, one a line.
 func Load() (Config, error) {
 	file, err := godotenv.Read()
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -131,7 +131,7 @@ func Load() (Config, error) {
 }
 
 // Parse makes a Config from what get returns for each variable; empty means
-// the default. Its error tells every problem, one a line.
+// the default. Its error lists every problem, one a line.
 func Parse(get func(name string) string) (Config, error) {
 	p := parser{get: get}
 	c := Config{

@@ -36,7 +36,7 @@ func (m *Main) newDesk(o Options) *gdpr.Desk {
 	return d
 }
 
-// controller is who is responsible for the data: whose contact the site tells.
+// controller is who is responsible for the data: whose contact the site shows.
 func (m *Main) controller(ctx context.Context, locale string) ([]gdpr.Fact, error) {
 	c, err := m.Settings.Contact(ctx, locale)
 	if err != nil {

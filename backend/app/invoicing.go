@@ -81,7 +81,7 @@ func (m *Main) newBilling() *billing.Desk {
 	})
 }
 
-// heard tells those who asked what happened to an order, in the transaction in
+// heard notifies those who listen of what happened to an order, in the transaction in
 // which it did.
 func (m *Main) heard(c *resource.Call, h sale.Happening) error {
 	if err := m.billing.Heard(c, h); err != nil {
@@ -90,7 +90,7 @@ func (m *Main) heard(c *resource.Call, h sale.Happening) error {
 	return m.letters.Heard(c, h.Order, h.Kind)
 }
 
-// checkPaper tells what keeps an order's document from being issued.
+// checkPaper reports what keeps an order's document from being issued.
 func (m *Main) checkPaper(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
 	return m.billing.Check(c, o, kind)
 }

@@ -48,7 +48,7 @@ func TextProblems(root fs.FS, set resource.Set) ([]string, error) {
 }
 
 // ask is askAll. What is made of declarations that are not sound may fail in any way,
-// which their own problems tell better: it then asks as far as it comes.
+// which their own problems explain better: it then asks as far as it comes.
 func ask(texts *i18n.Bundle, set resource.Set, sound bool) error {
 	if sound {
 		return askAll(texts, set)
@@ -115,7 +115,7 @@ func askAll(texts *i18n.Bundle, set resource.Set) error {
 			for _, value := range c.AuditValues {
 				texts.First(i18n.Default, "common.fields."+value)
 			}
-			// What keeps it from being done is told by name.
+			// What keeps it from being done is shown by name.
 			for _, name := range c.When.Names() {
 				texts.First(i18n.Default, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)
 			}

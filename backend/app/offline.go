@@ -31,7 +31,7 @@ func Migrate(ctx context.Context, c Config) (err error) {
 	return d.Migrate(ctx)
 }
 
-// CheckStock tells of every product, variant and movement of the database whose
+// CheckStock reports every product, variant and movement of the database whose
 // numbers do not agree, a line each.
 func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
 	d, err := checkedDB(ctx, c)
@@ -42,7 +42,7 @@ func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
 	return stock.Check(ctx, d)
 }
 
-// CheckDocuments tells of every gap in the numbers of documents, and of every
+// CheckDocuments reports every gap in the numbers of documents, and every
 // document and file that is not what was issued, a line each.
 func CheckDocuments(ctx context.Context, c Config) (wrong []string, err error) {
 	if err := checkable(ctx, c); err != nil {
@@ -56,7 +56,7 @@ func CheckDocuments(ctx context.Context, c Config) (wrong []string, err error) {
 	return documents.NewLedger(s.db, s.blob, db.Now, c.Zone).Check(ctx)
 }
 
-// CheckLists tells of every list that is not answered, as remembered and by its
+// CheckLists reports every list that is not answered, as remembered and by its
 // search index, as the database would, a line each. Missing indexes are built.
 func CheckLists(ctx context.Context, c Config, o Options) (wrong []string, err error) {
 	if err := checkable(ctx, c); err != nil {
@@ -137,7 +137,7 @@ func tableProblems(c Config) (problems []engine.Problem, err error) {
 		return nil, err
 	}
 	if problems = engine.CheckTables(Screens(), c.Locales, columns, unique); len(problems) > 0 {
-		return problems, nil // a condition over what is missing would only tell it again
+		return problems, nil // a condition over what is missing would only report it again
 	}
 	return engine.CheckConditions(Screens(), c.Locales, func(statement string, args ...any) error {
 		_, err := d.SQLRead().ExecContext(context.Background(), statement, args...)
@@ -148,7 +148,7 @@ func tableProblems(c Config) (problems []engine.Problem, err error) {
 // shownCopies is how many keys of a file are named.
 const shownCopies = 5
 
-// Copied tells, one line a file of texts, how many of them are those of the
+// Copied reports, one line a file of texts, how many of them are those of the
 // default language letter for letter, and the first of them.
 func Copied(c Config) ([]string, error) {
 	texts, err := loadTexts(c)

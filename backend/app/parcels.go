@@ -2,13 +2,13 @@ package app
 
 import "context"
 
-// trackParcels has orders tell of their parcels.
+// trackParcels has orders record their parcels.
 func (m *Main) trackParcels(ctx context.Context) {
 	m.every(ctx, parcelPause, "keep parcels", m.TrackParcels)
 }
 
-// TrackParcels has orders tell of parcels whose senders died, and of where couriers
+// TrackParcels has orders record parcels whose senders died, and where couriers
 // say that they are.
 func (m *Main) TrackParcels(ctx context.Context) error {
-	return m.orders.Shipping().TrackParcels(ctx, func(err error) { m.log.Warn("a courier did not tell of a parcel", "error", err) })
+	return m.orders.Shipping().TrackParcels(ctx, func(err error) { m.log.Warn("a courier did not report a parcel", "error", err) })
 }

@@ -20,7 +20,7 @@ func RebuildStats(ctx context.Context, c Config) error {
 	return errors.Join(sales.Rebuild(ctx, d, c.Zone), d.Close())
 }
 
-// CheckStats tells of every sum of orders that is kept otherwise than the
+// CheckStats reports every sum of orders that is kept otherwise than the
 // orders have it, a line each.
 func CheckStats(ctx context.Context, c Config) (wrong []string, err error) {
 	d, err := checkedDB(ctx, c)

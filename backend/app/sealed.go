@@ -16,7 +16,7 @@ const keyFile = "secret.key"
 // key is found out before it seals what the others cannot read.
 const proof = "sealed-proof"
 
-// errOtherKey tells what to do where the key does not open what is stored.
+// errOtherKey says what to do where the key does not open what is stored.
 var errOtherKey = errors.New("the database holds secrets sealed with another key: every copy needs the SECRET_KEY of the first, " +
 	"or its " + keyFile + "; where that key is lost for good, run `backoffice secrets renew` and enter the secrets anew")
 

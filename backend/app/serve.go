@@ -59,7 +59,7 @@ func Start(ctx context.Context, c Config, o Options) (*Main, error) {
 }
 
 // Serve begins to listen, to do jobs and to sweep; it does not wait. Port 0
-// picks a free one, which Addr tells.
+// picks a free one, which Addr returns.
 func (m *Main) Serve() error {
 	listener, err := net.Listen("tcp", m.Config.HTTPAddr)
 	if err != nil {
@@ -102,7 +102,7 @@ func (m *Main) Serve() error {
 		m.Accounts.WriteOnlineEvery(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
 	})
 	m.work.Go(func() { m.turnSales(ctx) })
-	m.work.Go(func() { m.every(ctx, dogsPause, "tell who waits for goods", m.NotifyWaiting) })
+	m.work.Go(func() { m.every(ctx, dogsPause, "notify who waits for goods", m.NotifyWaiting) })
 	m.work.Go(func() { m.foldSums(ctx) })
 	m.work.Go(func() { m.countOrders(ctx) })
 	m.work.Go(func() { m.expireOrders(ctx) })
@@ -162,7 +162,7 @@ func uncounted[N any](do func(context.Context) (N, error)) func(context.Context)
 	}
 }
 
-// NotifyWaiting tells whoever waits for goods that are in stock, and shown by now.
+// NotifyWaiting notifies whoever waits for goods that are in stock, and shown by now.
 func (m *Main) NotifyWaiting(ctx context.Context) error { return m.dogs.NotifyShown(ctx) }
 
 // foldSums keeps the kept sums of lists short.
@@ -175,7 +175,7 @@ func (m *Main) countOrders(ctx context.Context) {
 	m.every(ctx, countPause, "count orders", func(ctx context.Context) error { return sales.CountDue(ctx, m.DB, m.Config.Zone) })
 }
 
-// turnSales turns the sales of products on and off at their moments, and tells anew
+// turnSales turns the sales of products on and off at their moments, and finds anew
 // how complete products are once the rules of that were changed.
 func (m *Main) turnSales(ctx context.Context) {
 	weighedBy := int64(0)
@@ -195,7 +195,7 @@ func (m *Main) expireOrders(ctx context.Context) {
 	m.every(ctx, expirePause, "end orders that were not paid", uncounted(m.ExpireOrders))
 }
 
-// pollPayments asks about payments whose services tell nothing by themselves, or
+// pollPayments asks about payments whose services report nothing by themselves, or
 // whose word was lost.
 func (m *Main) pollPayments(ctx context.Context) {
 	m.every(ctx, paymentPause, "ask about payments", uncounted(m.PollPayments))

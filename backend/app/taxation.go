@@ -27,7 +27,7 @@ func (m *Main) home(ctx context.Context) (uint64, error) {
 	return countryOf(contact), err
 }
 
-// countryOf is the country of a company; Slovakia where it told none yet.
+// countryOf is the country of a company; Slovakia where it gave none yet.
 func countryOf(contact settings.ContactLang) uint64 {
 	if contact.ContactCountryID == nil {
 		return lookup.CountrySK

@@ -38,7 +38,7 @@ const shownKeys = 50
 
 // soundTexts returns an error that names every mistake in the locale files, one
 // a line. What a language lacks is no mistake: a newer program has texts that a
-// translation does not know yet. It is told to the log, by name.
+// translation does not know yet. It is logged, by name.
 func soundTexts(texts *i18n.Bundle, log *slog.Logger) error {
 	var wrong []error
 	lacks := map[string][]string{}

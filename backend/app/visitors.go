@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/store/kv"
 )
 
-// visitors is who tells what visitors did, as configured: our own collector, where
+// visitors is the source of what visitors did, as configured: our own collector, where
 // nothing is. Answers of others are kept where all copies of the program see them.
 func visitors(c Config, database *db.DB, store kv.Store, o Options) (analytics.Source, error) {
 	outside := o.Analytics

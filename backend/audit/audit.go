@@ -1,6 +1,6 @@
 // Package audit keeps the activity log: who did what to which record, with the
 // fields that changed. Its rows are written in the transaction of what they
-// tell, so there is never one without the other.
+// record, so there is never one without the other.
 package audit
 
 import (
@@ -27,7 +27,7 @@ const (
 	textRunes = 200_000
 )
 
-// Names tells the full names of people by id; unknown ids are absent.
+// Names returns the full names of people by id; unknown ids are absent.
 type Names func(tx *gorm.DB, ids []uint64) (map[uint64]string, error)
 
 // Texts gives the texts of the log's entries in the reader's language.
@@ -48,7 +48,7 @@ type Journal struct {
 
 var _ engine.Journal = (*Journal)(nil)
 
-// New makes a Journal. Entries of screens that set does not hold are told
+// New makes a Journal. Entries of screens that set does not hold are shown
 // without a route.
 func New(d *db.DB, set resource.Set, names Names, texts Texts) *Journal {
 	screens, reads := make(map[string]resource.Screen, len(set)), map[string][]string{}

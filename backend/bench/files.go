@@ -81,7 +81,7 @@ type use struct {
 	peak int64
 }
 
-// watch starts to measure; what it returns tells what was used since.
+// watch starts to measure; what it returns reports what was used since.
 func watch(pid int) func() use {
 	// The highest memory is counted anew.
 	_ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)

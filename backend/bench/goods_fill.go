@@ -111,7 +111,7 @@ func (s *selling) fill() error {
 	return s.db.Analyze(ctx)
 }
 
-// keys writes what titles are sorted by, which no database can tell of itself: a save
+// keys writes what titles are sorted by, which no database can know by itself: a save
 // finds them as they are to be.
 func (s *selling) keys(ctx context.Context) error {
 	for at := s.first; at < s.first+s.count; at += goodsBatch {

@@ -48,7 +48,7 @@ type Load struct {
 	Pause time.Duration
 	// Saves are how many records a second are saved beside each measurement.
 	Saves int
-	// ByFirst measures the first row anew before each round of the others, and tells
+	// ByFirst measures the first row anew before each round of the others, and says
 	// what they take in times of it: a machine is seldom as fast for long.
 	ByFirst bool
 }

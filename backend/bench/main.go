@@ -89,7 +89,7 @@ func run(folder string, rows int, dbURL string, load Load, withPeer bool) error 
 	return nil
 }
 
-// growth measures the product with few pages and with many; "times" tells how
+// growth measures the product with few pages and with many; "times" says how
 // much slower many are.
 func growth(folder, sizes string, load Load) error {
 	var few, many int

@@ -227,7 +227,7 @@ func (o *ordering) id(n int64) uint64 { return o.first + uint64(n)*7919%o.count 
 func (o *ordering) placing(load Load) error {
 	used := watch(o.subject.PID)
 	o.subject.Scenarios = []Scenario{{Name: "place an order", Status: 200, Request: o.placed}}
-	// One that is refused tells why, before thousands are.
+	// One that is refused reports why, before thousands are.
 	if err := o.placeOne(0); err != nil {
 		return err
 	}

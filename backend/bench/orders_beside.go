@@ -72,7 +72,7 @@ func (o *ordering) placed(n int64) *http.Request {
 	return r
 }
 
-// placeOne places an order; one that is refused tells why.
+// placeOne places an order; one that is refused reports why.
 func (o *ordering) placeOne(n int64) error {
 	reply, err := http.DefaultClient.Do(o.placed(n))
 	if err != nil {

@@ -109,7 +109,7 @@ func request(method, address string, body *bytes.Reader, token string) *http.Req
 }
 
 // start runs a program until its first answer at health, and reads its output
-// until told returns true.
+// until isReady returns true.
 func start(binary string, arguments, env []string, health string, isReady func(line string) bool) (*exec.Cmd, time.Duration, error) {
 	command := exec.Command(binary, arguments...)
 	command.Env = append(os.Environ(), env...)

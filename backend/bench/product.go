@@ -33,7 +33,7 @@ type Setup struct {
 	Folder string
 	Rows   int    // pages to fill in
 	DBURL  string // empty: SQLite in the folder
-	Growth bool   // with the scenarios that tell how it takes more pages
+	Growth bool   // with the scenarios that show how it takes more pages
 	Env    []string
 	// More fills in what there is beside pages; nil: nothing.
 	More func(ctx context.Context, d *db.DB) error
@@ -132,7 +132,7 @@ func productSubject(s session, rows int, command *exec.Cmd, ready time.Duration)
 	return Subject{Name: "ours", Save: a.update, Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: scenarios}
 }
 
-// growing are the scenarios that tell how the product takes more pages.
+// growing are the scenarios that show how the product takes more pages.
 func growing(s Subject) Subject {
 	s.Scenarios = slices.DeleteFunc(s.Scenarios, func(sc Scenario) bool { return sc.Name == create || sc.Name == view })
 	return s

@@ -43,7 +43,7 @@ func (g guest) token() string {
 	return ""
 }
 
-// signIn signs in, from an address where a proxy may tell one.
+// signIn signs in, from an address as a proxy may name it.
 func (g guest) signIn(address string) (session, error) {
 	form := url.Values{"email": {email}, "password": {password}}
 	r, _ := http.NewRequest(http.MethodPost, g.site.String()+"/api/login", strings.NewReader(form.Encode()))

@@ -83,7 +83,7 @@ func short(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d.Mic
 
 func megabytes(n int64) string { return fmt.Sprintf("%d MB", n/1_000_000) }
 
-// cpuTime is what a process has computed so far; 0 where the system tells none.
+// cpuTime is what a process has computed so far; 0 where the system reports none.
 func cpuTime(pid int) time.Duration {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -102,7 +102,7 @@ func cpuTime(pid int) time.Duration {
 }
 
 // memory reads a line such as VmRSS of a process's status, in bytes; 0 where
-// the system tells none.
+// the system reports none.
 func memory(pid int, line string) int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

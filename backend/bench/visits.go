@@ -20,7 +20,7 @@ const (
 	visitPages = 10_000
 	visitConns = 16
 	// Who works leaves the machine room: lists without a pause take all of it,
-	// and tell only how it is shared out.
+	// and show only how it is shared out.
 	otherConns = 16
 	otherPause = 50 * time.Millisecond
 )

@@ -83,7 +83,7 @@ func (e *Engine) Describe(ctx context.Context, c Caller, screen string, row uint
 	return revision.Describe(ctx, e.core.Rows, c, e.core.ByName[screen], row, all)
 }
 
-// Invalidate tells the lists that records of the screens were written past the
+// Invalidate notifies the lists that records of the screens were written past the
 // engine; without screens, that any may have been. It covers all screens over
 // the same table.
 func (e *Engine) Invalidate(ctx context.Context, screens ...string) error {

@@ -21,7 +21,7 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 	if !ok {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	// What is wrong with the body is told to those who may do something there.
+	// What is wrong with the body is shown to those who may do something there.
 	if err := e.mayRun(caller, screen, command.At(s.Decl, name)); err != nil {
 		return Result{}, err
 	}
@@ -40,7 +40,7 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 }
 
 // mayRun refuses who may run none of the commands; where there are none it leaves
-// that to be told.
+// that to be reported.
 func (e *Engine) mayRun(caller Caller, screen string, names []string) (refused error) {
 	for _, name := range names {
 		if refused = e.core.Deps.Guard.Require(caller.Actor, screen, resource.CommandAct(name)); refused == nil {

@@ -73,7 +73,7 @@ func CheckConditions(set resource.Set, locales []string, try func(statement stri
 	return check.Conditions(screens, try)
 }
 
-// LoggedColumns are the columns outside their forms whose changes the log tells, by
+// LoggedColumns are the columns outside their forms whose changes the log shows, by
 // screen; of a set that Check refuses, none.
 func LoggedColumns(set resource.Set, locales []string) map[string][]string {
 	screens, problems := check.Screens(set, locales)
@@ -104,7 +104,7 @@ type (
 	ChangeView = revision.ChangeView
 )
 
-// What a command tells that is run on each of several records by itself.
+// What a command reports that is run on each of several records by itself.
 type (
 	Summary   = command.Summary
 	FailedRow = command.FailedRow

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/fault"
 )
 
-// Gallery tells what stands at an address below /files/: that of a singleton's
+// Gallery returns what stands at an address below /files/: that of a singleton's
 // own pictures, such as "settings/1/thumb/ab.jpg", becomes "thumb/ab.jpg", any
 // other stays. Returns NotFound for a picture that this record does not hold.
 func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {

@@ -16,13 +16,13 @@ import (
 type ImportFile struct {
 	Name string // for the log
 	Open func() (io.ReadCloser, error)
-	Dry  bool // only tells what would change
+	Dry  bool // only reports what would change
 
 	feed     bool
 	progress func(written bool, rows int)
 }
 
-// ImportReport tells in the caller's language what an import does, or did.
+// ImportReport says in the caller's language what an import does, or did.
 type ImportReport struct {
 	Rows      int           `json:"rows"`
 	Created   int           `json:"created"`
@@ -51,7 +51,7 @@ type ImportFault struct {
 
 // Import saves the rows of a file as records of a screen that declares it:
 // those that match one by the declared field change it, others make new ones.
-// It tells the lists once, and the log of every record and of the import.
+// It notifies the lists once, and logs every record and the import.
 // Returns NotFound, Forbidden, and Invalid for a file that cannot be read or of
 // which rows are refused: nothing is saved then, and Data is the report.
 func (e *Engine) Import(ctx context.Context, c Caller, screen string, file ImportFile) (ImportReport, error) {

@@ -48,7 +48,7 @@ func (e *Engine) CheckLists(ctx context.Context) (wrong []string, err error) {
 	return e.lists.Check(ctx)
 }
 
-// FoldSums makes one row of those of kept sums that tell of the same records: every
+// FoldSums makes one row of those of kept sums that have the same keys: every
 // change adds rows. Nobody waits for it, and any number of programs may do it at once.
 func (e *Engine) FoldSums(ctx context.Context) error {
 	return sums.Fold(ctx, e.core.Deps.DB, e.core.Screens)

@@ -21,7 +21,7 @@ type ListQuery struct {
 }
 
 // ListQueries are all lists, in each order that they offer, up and down, and by each of
-// their filters alone; removed ones too. They tell whoever explains the statements
+// their filters alone; removed ones too. They show whoever explains the statements
 // what to look at.
 func (e *Engine) ListQueries(locale string) ([]ListQuery, error) {
 	var all []ListQuery

@@ -58,7 +58,7 @@ func (e *Engine) prepare(ctx context.Context, c Caller, s *Screen, rec *rows.Rec
 	return nil
 }
 
-// Usual tells the records that choices of a screen's form begin a new record with, by
+// Usual returns the records that choices of a screen's form begin a new record with, by
 // the names of the fields (field.Field.Usual); nil where none does.
 func (e *Engine) Usual(ctx context.Context, screen string) (map[string]uint64, error) {
 	s, ok := e.Screen(screen)
@@ -82,7 +82,7 @@ func (e *Engine) Usual(ctx context.Context, screen string) (map[string]uint64, e
 	return ids, nil
 }
 
-// Marked tells which records carry the marks that conditions of a screen's form
+// Marked returns which records carry the marks that conditions of a screen's form
 // wait for (field.WhenMarked), by the field that chooses them and the mark; nil
 // where they wait for none.
 func (e *Engine) Marked(ctx context.Context, screen string) (func(field, mark string) []any, error) {

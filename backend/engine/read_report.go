@@ -74,7 +74,7 @@ func (e *Engine) Live(ctx context.Context, c Caller, screen string, q url.Values
 	}
 	totals, rows, err := s.Decl.Report.Live.Run(e.core.ReadCall(ctx, c))
 	if err != nil {
-		return Moment{}, fmt.Errorf("tell what goes on in %s: %w", screen, err)
+		return Moment{}, fmt.Errorf("read what goes on in %s: %w", screen, err)
 	}
 	if reflect.ValueOf(rows).IsNil() {
 		rows = []Row{}

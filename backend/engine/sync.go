@@ -19,7 +19,7 @@ import (
 const (
 	syncMost  = 100 << 20        // bytes of a feed
 	syncTime  = 30 * time.Minute // that it may take
-	syncBeat  = time.Second      // how often it tells that it lives
+	syncBeat  = time.Second      // how often it reports that it lives
 	syncQuiet = 10 * time.Second // after which it is taken for dead
 	syncTTL   = 30 * 24 * time.Hour
 )
@@ -34,10 +34,10 @@ const (
 	SyncReading SyncStatus = "reading" // Rows of the feed have been looked at
 	SyncSaving  SyncStatus = "saving"  // Rows of Total have been written
 	SyncDone    SyncStatus = "done"
-	SyncFailed  SyncStatus = "failed" // nothing was changed; Errors tell why
+	SyncFailed  SyncStatus = "failed" // nothing was changed; Errors say why
 )
 
-// SyncState tells how the latest synchronisation of a screen goes, or went, in
+// SyncState says how the latest synchronisation of a screen goes, or went, in
 // the language of who began it.
 type SyncState struct {
 	Status  SyncStatus    `json:"status"`
@@ -83,7 +83,7 @@ func (e *Engine) SyncState(ctx context.Context, c Caller, screen string) (SyncSt
 }
 
 // Sync begins to change records of a screen from the feed that is configured,
-// or only to tell what would change, and returns without waiting for the end.
+// or only to report what would change, and returns without waiting for the end.
 // There is one at a time, however many copies of the program there are. Returns
 // NotFound, Forbidden, and Conflict where no feed is configured or one runs.
 func (e *Engine) Sync(ctx context.Context, c Caller, screen string, dry bool) (SyncState, error) {
@@ -185,7 +185,7 @@ func (r *syncing) run(ctx context.Context) {
 			s.Status, s.Errors = SyncFailed, r.errorTexts(err)
 		}
 	})
-	// What was done is told though the program is being stopped.
+	// What was done is reported though the program is being stopped.
 	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer done()
 	if err := errors.Join(r.saveState(ctx), r.unlock(ctx)); err != nil {
@@ -193,7 +193,7 @@ func (r *syncing) run(ctx context.Context) {
 	}
 }
 
-// beat tells that the synchronisation lives, as long as it does.
+// beat reports that the synchronisation lives, as long as it does.
 func (r *syncing) beat(ctx context.Context, stopped <-chan struct{}) {
 	tick := time.NewTicker(syncBeat)
 	defer tick.Stop()
@@ -207,7 +207,7 @@ func (r *syncing) beat(ctx context.Context, stopped <-chan struct{}) {
 		}
 		_, err := r.core.Deps.KV.LockAs(ctx, syncKey(r.screen)+":lock", r.owner, syncQuiet)
 		if err := errors.Join(err, r.saveState(ctx)); err != nil && ctx.Err() == nil {
-			slog.WarnContext(ctx, "tell how a synchronisation goes", "screen", r.screen, "error", err)
+			slog.WarnContext(ctx, "report how a synchronisation goes", "screen", r.screen, "error", err)
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (r *syncing) change(ctx context.Context) (ImportReport, error) {
 	})
 }
 
-// load reads the feed into file, and tells how many bytes it has.
+// load reads the feed into file, and returns how many bytes it has.
 func (r *syncing) load(ctx context.Context, file io.Writer) (size int64, err error) {
 	in, err := r.feed.Open(ctx, syncMost)
 	if err != nil {

@@ -89,7 +89,7 @@ type Fault struct {
 	Code    Code
 	Message Message
 	Fields  Fields
-	Data    any // what the answer's "data" tells, such as who saved meanwhile
+	Data    any // what the answer's "data" holds, such as who saved meanwhile
 	Cause   error
 }
 
@@ -108,7 +108,7 @@ func Field(path, key string, pairs ...any) *Fault {
 	return &Fault{Code: Invalid, Message: M("errors.invalid"), Fields: Fields{path: {M(key, pairs...)}}}
 }
 
-// With returns a copy that tells data in its answer.
+// With returns a copy that has data in its answer.
 func (f Fault) With(data any) *Fault { f.Data = data; return &f }
 
 // Error describes the fault for the log: code, key, fields and cause.

@@ -42,7 +42,7 @@ func (p Problem) String() string {
 // stands in for it. Every other problem is a mistake in a file.
 func (p Problem) Missing() bool { return p.Number == missing }
 
-// Problems tells what is wrong with the texts: keys that a language lacks or
+// Problems reports what is wrong with the texts: keys that a language lacks or
 // has twice, empty texts, plural forms that the language does not have or that
 // are missing, a text that is plural in one language only, and placeholders
 // that differ. It is empty where all is well.

@@ -177,7 +177,7 @@ func (u *Usage) hasWord(part string) bool {
 	return u.words[part] || !slices.ContainsFunc(strings.Split(part, "."), func(piece string) bool { return !u.words[piece] })
 }
 
-// Unused tells which texts nobody asks for, one line a problem.
+// Unused lists which texts nobody asks for, one line a problem.
 func (b *Bundle) Unused(u *Usage) []string {
 	var problems []string
 	for _, key := range b.Keys() {
@@ -188,7 +188,7 @@ func (b *Bundle) Unused(u *Usage) []string {
 	return problems
 }
 
-// Missing tells which texts are asked for though no language has them, one line a
+// Missing lists which texts are asked for though no language has them, one line a
 // problem.
 func (b *Bundle) Missing(u *Usage) []string {
 	var problems []string

@@ -1,5 +1,5 @@
 // Package jobs shows administrators the jobs of the outbox that do not go, to have them
-// tried again. What a job holds is shown to nobody: it tells of people, and opens doors.
+// tried again. What a job holds is shown to nobody: it is about people, and opens doors.
 package jobs
 
 import (

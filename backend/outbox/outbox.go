@@ -43,7 +43,7 @@ type Handler func(ctx context.Context, id uint64, payload json.RawMessage) error
 // key is the same each time, for the service to know it by.
 type OnceHandler func(ctx context.Context, key string, payload json.RawMessage) error
 
-// oncePrefix tells the keys of what happens once from those of what may not
+// oncePrefix distinguishes the keys of what happens once from those of what may not
 // wait twice.
 const oncePrefix = "once:"
 

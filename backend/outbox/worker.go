@@ -255,7 +255,7 @@ func (o *Outbox) backoff(attempts int) time.Duration {
 // Permanent is an error after which trying again is no use.
 type Permanent struct{ Err error }
 
-// Error tells the cause.
+// Error returns the text of the cause.
 func (p *Permanent) Error() string { return p.Err.Error() }
 
 // Unwrap returns the cause.

@@ -34,7 +34,7 @@ type Call struct {
 	Import string
 	// Records are lent to Find and Add; nil in a read.
 	Records Records
-	// Named tells what records of any screen are called; those that are not
+	// Names returns what records of any screen are called; those that are not
 	// there are absent.
 	Names func(screen string, ids []uint64) (map[uint64]RecordName, error)
 
@@ -79,11 +79,11 @@ type Reply struct {
 	Message string // locale key; empty: common.messages.done
 	Data    any
 	File    *File
-	// Secret is told this once, in place of Data: the browser shows it until it
+	// Secret is sent this once, in place of Data: the browser shows it until it
 	// is put away.
 	Secret string
 	// AuditValues is what went with each record, by its id and the value that the log
-	// tells it as: the names of the files that a removed folder held.
+	// shows it as: the names of the files that a removed folder held.
 	AuditValues map[uint64]map[string][]string
 }
 

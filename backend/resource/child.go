@@ -46,7 +46,7 @@ type Child[T any] struct {
 	Acts map[Act]Act
 	View string // how it is shown: ViewTable, ViewImages, ViewFile, or a registered component
 	Part string // of the detail's own panel, in which its table stands; empty: below the panel
-	// Personal are the columns beside its personal fields that tell who a person is.
+	// Personal are the columns beside its personal fields that identify a person.
 	Personal []string
 	// NotPersonal are columns that look so and are not, see Screen.
 	NotPersonal map[string]string

@@ -17,7 +17,7 @@ type Chunk struct {
 type Bounds struct {
 	MaxBytes int64
 	// Accept are the content types that a first part may begin; empty: the whole
-	// file tells.
+	// file decides.
 	Accept []string
 	// InPlace keeps the whole file where its parts are joined: it can be larger
 	// than what one would like to copy once more.

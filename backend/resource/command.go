@@ -29,11 +29,11 @@ type Command[T any] struct {
 	// Payload is what its button sends along: no caller may send others.
 	Payload map[string]any
 	// Starts names the feed whose answer its form begins with: one of one record for a
-	// command of one, else one of none. Where that tells a record's version, it is sent
+	// command of one, else one of none. Where that holds a record's version, it is sent
 	// along, and a record that was changed meanwhile is refused with a Conflict.
 	Starts string
 	// Previewed has its form show what would change before it is done: a call with
-	// "dry" does all of it, undoes it, and tells which records it changed and how.
+	// "dry" does all of it, undoes it, and reports which records it changed and how.
 	Previewed bool
 	// Live names the command of one record, one that only reads, whose answer is shown
 	// below its form while it is filled in: lines under "summary", and under "errors"

@@ -26,7 +26,7 @@ type Feed struct {
 }
 
 // DescribesItself says that a feed stands at the address at which a record is
-// loaded: GET {api}{id} is what that tells.
+// loaded: GET {api}{id} is what that returns.
 func (s Screen) DescribesItself() bool {
 	return slices.ContainsFunc(s.Feeds, func(f Feed) bool { return f.Path == "{id}" })
 }

@@ -39,7 +39,7 @@ func (p Plain) Upload() *Upload { return p.File }
 func (Plain) Finish(*gorm.DB, any) error { return nil }
 
 // StoredFile is a file kept in the blob store: what a record holds of it and what
-// the browser is told.
+// the browser gets.
 type StoredFile struct {
 	Key   string `json:"-"` // what the record's column holds
 	URL   string `json:"url"`
@@ -52,7 +52,7 @@ type StoredFile struct {
 	InPlace bool `json:"-"`
 }
 
-// In is the same picture told as one of a gallery, whose path stands below
+// In is the same picture described as one of a gallery, whose path stands below
 // /files/ and above the picture's own.
 func (s StoredFile) In(gallery string) StoredFile {
 	const files = "/files/"

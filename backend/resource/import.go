@@ -7,7 +7,7 @@ import (
 
 // Import declares that records come from a file as well: CSV or JSON, each row
 // matched with a record by a unique field. Rows that match none make new
-// records. What is imported is validated, saved and told like a form; all rows
+// records. What is imported is validated, saved and logged like a form; all rows
 // are, or none.
 type Import struct {
 	By string // the unique field of the form by which a row is matched: "sku"
@@ -18,7 +18,7 @@ type Import struct {
 }
 
 // Sync declares that records are changed from a feed too, which another program
-// keeps up to date: GET {api}sync begins, GET {api}sync/state tells how it goes.
+// keeps up to date: GET {api}sync begins, GET {api}sync/state reports how it goes.
 // Rows that match no record are refused, and so are wrong ones; the others are
 // saved, all or none.
 type Sync struct {
@@ -34,7 +34,7 @@ type FeedSource interface {
 	Open(ctx context.Context, most int64) (io.ReadCloser, error)
 }
 
-// importAudit is what the log tells of an import as a whole, beside each record.
+// importAudit is what the log shows of an import as a whole, beside each record.
 var importAudit = AuditAction{Name: "import", Values: []string{"import_created", "import_changed", "import_refused"}}
 
 // ExportAct is what the log calls a list that was taken out as a file; the values tell

@@ -7,7 +7,7 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// PersonalColumns are the columns of the record that tell who a person is: those
+// PersonalColumns are the columns of the record that identify a person: those
 // of the form's personal fields, of the screen's own, and what lists search and
 // sort by, which is made of them. Empty where there are none.
 func (s Screen) PersonalColumns() []string {
@@ -31,9 +31,9 @@ func (s Screen) PersonalColumns() []string {
 	return columns
 }
 
-// telling are the words in the name of a column that mostly tells who somebody is.
-var telling = regexp.MustCompile(`(^|_)(e?mail|phone|cellphone|mobile|name|surname|fullname|firstname|lastname|address|street|city|zip|postcode|birth|birthday|born|iban|bank|ip|sex|gender|tax_id|business_id|customer|recipient|receiver|sender)(_|$)`)
+// personalWords are the words in the name of a column that mostly identifies a person.
+var personalWords = regexp.MustCompile(`(^|_)(e?mail|phone|cellphone|mobile|name|surname|fullname|firstname|lastname|address|street|city|zip|postcode|birth|birthday|born|iban|bank|ip|sex|gender|tax_id|business_id|customer|recipient|receiver|sender)(_|$)`)
 
-// LooksPersonal says whether a column of that name mostly tells who somebody is.
+// LooksPersonal reports whether a column of that name mostly identifies a person.
 // What only refers to another record, as "country_id" does, is judged there.
-func LooksPersonal(column string) bool { return telling.MatchString(column) }
+func LooksPersonal(column string) bool { return personalWords.MatchString(column) }

@@ -74,7 +74,7 @@ type SummaryRun[In any] struct {
 	run    func(c *Call, in In) ([][]Point, any, error)
 }
 
-// Figures makes what a summary runs: run tells the points of each series, in
+// Figures makes what a summary runs: run returns the points of each series, in
 // the order of Series, and the totals, a struct that names a box by its JSON.
 func Figures[In, T any](run func(c *Call, in In) ([][]Point, T, error)) SummaryRun[In] {
 	return SummaryRun[In]{totals: reflect.TypeFor[T](), run: func(c *Call, in In) ([][]Point, any, error) { return run(c, in) }}
@@ -96,7 +96,7 @@ type LiveRun struct {
 	run         func(c *Call) (any, any, error)
 }
 
-// Moment makes what a Live runs: run tells the totals and the rows, structs that
+// Moment makes what a Live runs: run returns the totals and the rows, structs that
 // name a box and a column by their JSON.
 func Moment[T, R any](run func(c *Call) (T, []R, error)) LiveRun {
 	return LiveRun{totals: reflect.TypeFor[T](), row: reflect.TypeFor[R](), run: func(c *Call) (any, any, error) { return run(c) }}
@@ -120,13 +120,13 @@ type TableRun[In any] struct {
 	name func(c *Call, rows any, at []int) error
 }
 
-// Rows makes what a table runs: run tells all of its rows in any order, structs
+// Rows makes what a table runs: run returns all of its rows in any order, structs
 // that name a column's key by their JSON.
 func Rows[In, R any](run func(c *Call, in In) ([]R, error)) TableRun[In] {
 	return TableRun[In]{row: reflect.TypeFor[R](), run: func(c *Call, in In) (any, error) { return run(c, in) }}
 }
 
-// Named makes what a table runs whose texts cost something: run tells all of its
+// Named makes what a table runs whose texts cost something: run returns all of its
 // rows as Rows does, but without their texts, and name sets those of the rows
 // that are shown, sorted by a text or searched in. So a page of twenty reads
 // twenty texts, however many rows are behind it.

@@ -48,8 +48,8 @@ type Hooks[T any] struct {
 	// BeforeTx runs once before the transaction, with everything validated: for
 	// what takes long, such as asking a service. What it changes is not kept.
 	BeforeTx func(c *Call, rec, old *T) error
-	// Check refuses what no field can tell by itself; old is nil while creating. It runs
-	// in the transaction of a save, before BeforeSave, and where an import tells what it
+	// Check refuses what no field can know by itself; old is nil while creating. It runs
+	// in the transaction of a save, before BeforeSave, and where an import reports what it
 	// would do, outside of any: it only reads, and may fill in what follows from rec.
 	Check func(c *Call, rec, old *T) error
 	// BeforeSave runs in the transaction, after validation; old is nil while creating.

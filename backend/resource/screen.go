@@ -51,7 +51,7 @@ type List struct {
 	Top      []Action // commands of the whole list, beside the create button
 	NoCreate bool
 	Import   *Import // nil: records come from the form alone
-	Sums     *Sums   // what the records make together, in the foot; nil: nothing is told
+	Sums     *Sums   // what the records make together, in the foot; nil: nothing is shown
 	Panel    string  // a custom React component in place of the table; a record's address still shows the table
 }
 
@@ -106,7 +106,7 @@ func (f Form) AsksTitle() bool {
 // Marks are the conditions of field.WhenMarked in the form.
 func (f Form) Marks() []*field.Condition { return append(f.Locales.Marks(), f.All().Marks()...) }
 
-// Known is the form with its conditions of field.WhenMarked told by the ids of
+// Known is the form with its conditions of field.WhenMarked resolved to the ids of
 // the records that carry the marks.
 func (f Form) Known(ids func(field, mark string) []any) Form {
 	f.Locales = f.Locales.Known(ids)
@@ -206,7 +206,7 @@ type Options struct {
 	// label, and its column that names the record: "pickup_words.point_id". The text
 	// finds records that have for each of its words one that begins with it.
 	Words string
-	// Usual tells the record that fields which ask for it begin a new record with (see
+	// Usual returns the record that fields which ask for it begin a new record with (see
 	// field.Field.Usual), 0 where there is none now. nil: no field may ask.
 	Usual func(c *Call) (uint64, error)
 	// Computed names values that Compute gives of records beside those of their columns; what
@@ -288,7 +288,7 @@ type Screen struct {
 	Address string // below /api/, where it is not the name
 	Title   string // column that names a record: "langs.title"
 	// Numbered is the column of the record that stands before its title wherever one
-	// record is named, "1042 · Ján Novák": people speak of it by that. The list tells it,
+	// record is named, "1042 · Ján Novák": people speak of it by that. The list shows it,
 	// and so do the form and the detail.
 	Numbered  string
 	Model     string // name in the activity log: "Page"
@@ -310,10 +310,10 @@ type Screen struct {
 	Access    Access
 	Preview   string // path of a record on the public site, "/{locale}/blog/{title_url}"; empty: none
 	// Personal are the columns of the record beside the form's personal fields that
-	// tell who a person is, see PersonalColumns.
+	// identify a person, see PersonalColumns.
 	Personal []string
-	// NotPersonal are columns whose name looks as if they told who a person is, each
-	// with the reason why they tell of nobody. A column that looks so is in the one
+	// NotPersonal are columns whose name looks as if they identified a person, each
+	// with the reason why they do not. A column that looks so is in the one
 	// or the other, see LooksPersonal.
 	NotPersonal map[string]string
 	// BySite says that a site calls, with a key of its own in place of a session:

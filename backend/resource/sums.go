@@ -8,7 +8,7 @@ type Sums struct {
 	Of string // the column of money that is added up
 	By string // the column of the record that holds the code of its currency
 	// Apart is a condition over the columns of Keys: the records that it holds for
-	// are told beside the others. Its text is <screen>.sums.apart.
+	// are counted apart from the others. Its text is <screen>.sums.apart.
 	Apart string
 	// Table is a table of sums that the database itself keeps, with the columns of
 	// Keys, By, live, Of and a column records that counts; empty: there is none.

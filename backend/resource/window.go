@@ -15,7 +15,7 @@ func (s Screen) Window() (from, until string, ok bool) {
 	return s.Form.All().Published()
 }
 
-// windowed makes the badges and the filter of the status tell what is not yet
+// windowed makes the badges and the filter of the status show what is not yet
 // and no longer shown, where the form has a window. What was declared stays as it is.
 func (s *Screen) windowed() {
 	from, until, ok := s.Window()

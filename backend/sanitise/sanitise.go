@@ -26,7 +26,7 @@ func HTML(html string) string {
 }
 
 // plain says of html that it is words and tags without attributes of which the
-// policy would take nothing: the whole of most texts, and quickly told.
+// policy would take nothing: the whole of most texts, and quickly found.
 func plain(html string) bool {
 	for i := 0; i < len(html); i++ {
 		switch c := html[i]; {

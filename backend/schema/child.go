@@ -6,7 +6,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// children tells of the lists below each record that the caller may see.
+// children describes the lists below each record that the caller may see.
 func (m *maker) children() []Child {
 	var out []Child
 	for _, d := range m.screen.Children {

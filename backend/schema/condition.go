@@ -58,8 +58,8 @@ func modeOf(f field.Field) string {
 	return ""
 }
 
-// inMode requires name in one mode only. What is new among the items of a
-// group tells its own id.
+// inMode requires name in one mode only. An item of a group is new where
+// it has no id.
 func (r *requirements) inMode(mode, name string) map[string]any {
 	if !r.at.item {
 		return map[string]any{"x-required-" + mode: []any{name}}

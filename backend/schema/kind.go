@@ -2,7 +2,7 @@ package schema
 
 import "backoffice/backend/resource/field"
 
-// fieldKind is what the browser is told of the fields of a kind. A family of kinds
+// fieldKind is what the browser gets of the fields of a kind. A family of kinds
 // has a file; nothing else here knows them.
 type fieldKind struct {
 	// widget and field name the input in the browser's registries: a widget's
@@ -14,7 +14,7 @@ type fieldKind struct {
 	messages func(s *speaker)
 	// ui is what the uiSchema holds beside widget, field and options.
 	ui func(b *formMaker, f field.Field, at place) map[string]any
-	// options adds to what every input is told.
+	// options adds to what every input gets.
 	options func(b *formMaker, f field.Field, o map[string]any)
 }
 
@@ -27,5 +27,5 @@ func define(k field.Kind, is fieldKind) bool {
 	return true
 }
 
-// mistyped tells of a value of another type.
+// mistyped reports a value of another type.
 func mistyped(s *speaker) { s.say("type", "type", "errors.type") }

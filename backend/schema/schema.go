@@ -26,10 +26,10 @@ type Deps struct {
 	Site    string         // of the public site what stands before a path, "https://www.example.com"; empty: it has no address
 	// May says whether an actor may do an act on a screen, by role alone.
 	May func(actor resource.Actor, screen string, act resource.Act) bool
-	// Marked tells which records carry the marks that the conditions of a screen's
+	// Marked returns which records carry the marks that the conditions of a screen's
 	// form wait for, nil where it waits for none. Without it none does.
 	Marked func(ctx context.Context, screen string) (func(field, mark string) []any, error)
-	// Usual tells the records that choices of a screen's form begin a new record with, by
+	// Usual returns the records that choices of a screen's form begin a new record with, by
 	// the names of the fields, nil where none does. Without it none does.
 	Usual func(ctx context.Context, screen string) (map[string]uint64, error)
 	// Revision grows when rights change; nil: they never do.
@@ -117,7 +117,7 @@ func (s *Schema) View(actor resource.Actor, locale, name string) (*View, error) 
 	return s.viewOf(actor, locale, s.byName[name])
 }
 
-// known is the screen called name with its form's marks told by the records that
+// known is the screen called name with its form's marks resolved to the records that
 // carry them and its choices beginning with what is usual, and all these as text.
 func (s *Schema) known(ctx context.Context, name string) (screen resource.Screen, text string, err error) {
 	screen = s.byName[name]

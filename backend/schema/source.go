@@ -7,7 +7,7 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// source tells the browser where the options of a choice are loaded from.
+// source says from where the browser loads the options of a choice.
 func (m *maker) source(s field.Source) *Source {
 	out := &Source{Under: s.Under, Search: s.Search, NotOwn: s.NotOwn, URL: "/api/" + s.Name, Label: "lang.title"}
 	screen, list, fixed, found := m.Screens.Source(s.Name)

@@ -35,7 +35,7 @@ func (m *maker) list(l resource.List) *List {
 	}
 }
 
-// sums says what the foot tells; nil where it tells nothing.
+// sums says what the foot shows; nil where it shows nothing.
 func (m *maker) sums(l resource.List) *Sums {
 	if l.Sums == nil {
 		return nil
@@ -47,7 +47,7 @@ func (m *maker) sums(l resource.List) *Sums {
 	return out
 }
 
-// imports tells how a file may call its columns; nil where the caller may not import.
+// imports says how a file may call its columns; nil where the caller may not import.
 func (m *maker) imports(l resource.List) *Import {
 	if l.Import == nil || !m.may(resource.ActUpdate) {
 		return nil

@@ -28,7 +28,7 @@ type Menu struct {
 	Tiles   []Tile       `json:"tiles"`
 }
 
-// Tile is a count on the dashboard; GET /api/stats/totals tells how many under
+// Tile is a count on the dashboard; GET /api/stats/totals returns how many under
 // its key.
 type Tile struct {
 	Key   string            `json:"key"`   // "ShopProduct"
@@ -48,7 +48,7 @@ type MenuItem struct {
 	Children  []MenuItem `json:"children,omitempty"`
 }
 
-// ScreenLink tells the router of a screen.
+// ScreenLink describes a screen to the router.
 type ScreenLink struct {
 	Name      string `json:"name"`
 	Title     string `json:"title"`
@@ -110,7 +110,7 @@ type List struct {
 	Panel     string   `json:"panel,omitempty"` // a custom component in place of the table
 	CanExport bool     `json:"can_export"`      // GET {api}export?format=csv|xlsx and the list's own parameters
 	Import    *Import  `json:"import,omitempty"`
-	Sums      *Sums    `json:"sums,omitempty"` // the answer's meta tells what the list makes together
+	Sums      *Sums    `json:"sums,omitempty"` // the answer's meta holds what the list makes together
 }
 
 // Sums say how a list's foot calls what the records make together.
@@ -120,7 +120,7 @@ type Sums struct {
 }
 
 // Import says what a file may hold whose rows become records, POST {api}import
-// with the file and dry=1 to be told what would change. Rows are matched by the
+// with the file and dry=1 to get what would change. Rows are matched by the
 // first column.
 type Import struct {
 	Columns []string `json:"columns"`
@@ -128,7 +128,7 @@ type Import struct {
 }
 
 // Sync says that records are changed from a feed too: GET {api}sync begins, with
-// dry=1 to be told what would change, and GET {api}sync/state tells how it goes.
+// dry=1 to get what would change, and GET {api}sync/state reports how it goes.
 type Sync struct {
 	Columns []string `json:"columns"`
 	Source  string   `json:"source,omitempty"` // what the feed is called; empty: none is configured
@@ -201,7 +201,7 @@ type Option struct {
 	Label string `json:"label"`
 }
 
-// Source tells where options are loaded from.
+// Source says where options are loaded from.
 type Source struct {
 	URL    string   `json:"url"`              // "/api/content/category/list/{module_id}"; a brace that may stay empty ends with "?": "{id?}"
 	Label  string   `json:"label"`            // dotted path within an option: "lang.title"
@@ -384,7 +384,7 @@ type Command struct {
 	Form    *Form          `json:"form,omitempty"`
 	Payload map[string]any `json:"payload,omitempty"` // goes along in the body
 	Start   string         `json:"start,omitempty"`   // address of what its form begins with, braces as in url
-	Preview bool           `json:"preview,omitempty"` // sent with dry it tells what it would change, and changes nothing
+	Preview bool           `json:"preview,omitempty"` // sent with dry it returns what it would change, and changes nothing
 	Confirm *Confirm       `json:"confirm,omitempty"`
 	Warning *Warning       `json:"warning,omitempty"` // shown with its question or its form
 }

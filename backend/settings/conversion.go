@@ -17,7 +17,7 @@ type Conversion struct {
 	Conversion map[uint64]float64 `gorm:"serializer:json"` // by the currency's id
 }
 
-// rateDecimals is how exactly a rate is told; banks use four to six.
+// rateDecimals is how exactly a rate is given; banks use four to six.
 const rateDecimals = 6
 
 var _ = Screens.Add(func(Deps) resource.Screen {
@@ -50,7 +50,7 @@ func Rates(tx *gorm.DB) (map[uint64]int64, error) {
 	return rates, nil
 }
 
-// rate is a currency as GET /api/currency/ tells it (000 §7).
+// rate is a currency as GET /api/currency/ returns it (000 §7).
 type rate struct {
 	ID         uint64 `json:"id"`
 	NameShort  string `json:"name_short"`

@@ -14,7 +14,7 @@ type Secrets interface {
 	Open(purpose, sealed string) ([]byte, error)
 }
 
-// Store tells other packages what is set. It keeps what it read for as long as
+// Store gives other packages what is set. It keeps what it read for as long as
 // the group's version stays, which it asks each time: every copy of the program
 // knows a change at once. It is safe for use by many goroutines.
 type Store struct {

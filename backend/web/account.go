@@ -145,7 +145,7 @@ func (s *Server) forgot(c *gin.Context) {
 	s.Done(c, http.StatusOK, engine.Result{Message: "account.messages.linkSent"})
 }
 
-// link tells whether a mailed link still works, so that nobody fills in a form
+// link reports whether a mailed link still works, so that nobody fills in a form
 // in vain. The link stands in the body, where no log of addresses keeps it.
 func (s *Server) link(c *gin.Context) {
 	in, ok := s.form(c, "token")

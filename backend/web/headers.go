@@ -6,7 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// headers tells browsers to take answers as what they are and nothing else.
+// headers has browsers take answers as what they are and nothing else.
 // The app's page and previews replace the policy by their own.
 func (s *Server) headers(c *gin.Context) {
 	h := c.Writer.Header()

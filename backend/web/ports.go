@@ -21,7 +21,7 @@ type Accounts interface {
 	// SignInCode is the second step of a sign-in. Returns Invalid, Unauthorized
 	// where the first step is no longer worth anything, and Throttled.
 	SignInCode(ctx context.Context, id uint64, epoch int64, code, address string) (Person, error)
-	// Factor tells of the own second factor.
+	// Factor describes the own second factor.
 	Factor(ctx context.Context, id uint64) (Factor, error)
 	BeginFactor(ctx context.Context, id uint64) (FactorSetup, error)
 	ConfirmFactor(ctx context.Context, id uint64, password, code, address string) (recovery []string, err error)

@@ -61,8 +61,8 @@ type Deps struct {
 	// Withdraw is the built-in page on which customers withdraw from a contract, at
 	// /public/withdrawal; nil: none.
 	Withdraw http.Handler
-	// Notified is told by payment services, which anybody may say to be, that a payment
-	// changed; where it fails they tell again. nil: nobody listens.
+	// Notified is called by payment services, which anybody may say to be, when a payment
+	// changed; where it fails they call again. nil: nobody listens.
 	Notified func(ctx context.Context, id string) error
 	// SiteFiles are the calls of sites that bring a file, by their address below
 	// /api/site/, with the bytes that it may have.

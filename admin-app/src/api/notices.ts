@@ -10,7 +10,7 @@ export interface Notice {
   action?: NoticeAction;
 }
 
-/** A way back, or on, from what a notice tells of. */
+/** A way back, or on, from what a notice is about. */
 export interface NoticeAction {
   label: string;
   run: () => void;

@@ -11,7 +11,7 @@ export interface Sending {
   onSent: (share: number) => void;
 }
 
-/** Posts a form and tells how much of it has gone; fetch cannot, so this is an XMLHttpRequest. Rejects with a Problem. */
+/** Posts a form and reports how much of it has gone; fetch cannot, so this is an XMLHttpRequest. Rejects with a Problem. */
 export function post(url: string, form: FormData, { timeout, signal, onSent }: Sending): Promise<Response> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -42,7 +42,7 @@ export const keys = {
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // What is only missed, not needed, is told to who looks for faults.
+    // What is only missed, not needed, is logged for who looks for faults.
     onError: (cause, { meta }) => {
       if (typeof meta?.warning === 'string') console.warn(meta.warning, cause);
       if (typeof meta?.failure === 'string') console.error(meta.failure, cause);

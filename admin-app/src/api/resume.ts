@@ -11,7 +11,7 @@ interface StartedUpload {
   at: number;
 }
 
-// The same file, as far as a browser tells without reading it.
+// The same file, as far as a browser knows without reading it.
 const keyOf = (url: string, { name, size, lastModified }: File): string => `${PREFIX}${url}:${size}:${lastModified}:${name}`;
 
 function read(key: string): StartedUpload | null {

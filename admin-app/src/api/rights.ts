@@ -1,7 +1,7 @@
 let known: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Notes the rights that an answer was given under; tells the listeners when they are others than before. */
+/** Notes the rights that an answer was given under; notifies the listeners when they are others than before. */
 export function noteRights(answer: Response): void {
   const received = answer.headers.get('X-Rights');
   if (received === null || received === known) return;

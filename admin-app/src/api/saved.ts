@@ -8,12 +8,12 @@ export interface Saved {
 
 const listeners = new Set<(saved: Saved) => void>();
 
-/** Tells whoever shows what was done lately that a record was saved, removed or otherwise changed. */
+/** Notifies whoever shows what was done lately that a record was saved, removed or otherwise changed. */
 export function emitSaved(saved: Saved = { rows: true }): void {
   listeners.forEach((listener) => listener(saved));
 }
 
-/** Tells that what is shown is not how it is: somebody else changed it meanwhile. */
+/** Announces that what is shown is not how it is: somebody else changed it meanwhile. */
 export const emitStale = (): void => emitSaved({ rows: true, details: true });
 
 /** Calls back after each announced change; the answer ends it. */

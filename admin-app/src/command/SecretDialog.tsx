@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '@/i18n/texts';
 import { Dialog } from '@/dialog/Dialog';
 
-/** A secret that the server tells this once, to be copied before it is put away. */
+/** A secret that the server sends this once, to be copied before it is put away. */
 export default function SecretDialog({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   return (

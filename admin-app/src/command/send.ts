@@ -14,7 +14,7 @@ export type Outcome = Readonly<Record<string, unknown>> | undefined;
  */
 export async function send(job: Job, values: Readonly<Record<string, unknown>> = {}, quiet = false): Promise<Outcome> {
   const answer = await request(job.method ?? 'POST', job.url, { body: { ...job.body, ...values }, quiet, headers: { Accept: '*/*' } }).catch(refused);
-  // A file may be JSON too, which its name tells from an answer.
+  // A file may be JSON too, which its name distinguishes from an answer.
   const named = answer.headers.get('Content-Disposition');
   if (named !== null) {
     saveFile({ blob: await answer.blob(), name: fileName(named, job.label) });
@@ -49,7 +49,7 @@ interface FailedRow {
   message: string;
 }
 
-/** How many of the records that an action was not done to are told by name. */
+/** How many of the records that an action was not done to are listed by name. */
 const NAMED = 3;
 /** How long what went wrong with some records stays, in milliseconds. */
 const FAILED_TIMEOUT = 15_000;

@@ -61,7 +61,7 @@ export function useCommand(): Starter {
   const [pending, setPending] = useState<Running | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [secret, setSecret] = useState<{ title: string; secret: string } | null>(null);
-  // What is told this once is shown until it is put away.
+  // What is sent this once is shown until it is put away.
   const showSecret = useCallback((job: Job, outcome: Outcome) => {
     if (typeof outcome?.secret === 'string') setSecret({ title: job.label, secret: outcome.secret });
   }, []);

@@ -75,7 +75,7 @@ class Trail {
     this.steps = [...others, { ...spot, place }];
   }
 
-  /** Forgets the last step, and tells what to go on with: near it, or, where its whole place is gone, in the one before. */
+  /** Forgets the last step, and returns what to go on with: near it, or, where its whole place is gone, in the one before. */
   back(): HTMLElement | SVGElement | undefined {
     const gone = this.steps.pop();
     if (!gone) return undefined;

@@ -38,7 +38,7 @@ function textOf(conflict: Conflict): string {
   return user?.name ? t('form.conflict.text', { by: user.name, at: formatDateTime(at) }) : t('form.conflict.textUnknown');
 }
 
-/** Tells who saved the record meanwhile, and asks of each field that differs whose value is to stay. */
+/** Says who saved the record meanwhile, and asks of each field that differs whose value is to stay. */
 export function ConflictDialog({ conflict, view, state, onReload, onSave, onCancel }: Props) {
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
   const address = recordAddress(view, state.id as number | null);

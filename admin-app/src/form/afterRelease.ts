@@ -6,7 +6,7 @@ function press(): void {
 }
 
 function release(): void {
-  // The click that follows the release is told in the same task.
+  // The click that follows the release is dispatched in the same task.
   setTimeout(() => {
     pressed = false;
     for (const run of [...waiting]) run();
@@ -15,7 +15,7 @@ function release(): void {
 
 for (const type of ['pointerdown', 'mousedown']) window.addEventListener(type, press, true);
 for (const type of ['pointerup', 'pointercancel', 'mouseup']) window.addEventListener(type, release, true);
-// A button let go outside of the page is not told. What is left within it says so here too.
+// A button let go outside of the page is not reported. What is left within it says so here too.
 window.addEventListener('blur', (event) => event.target === window && release());
 
 /**

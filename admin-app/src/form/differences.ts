@@ -44,7 +44,7 @@ export function differences(state: FormState, theirs: Values): Difference[] {
     const at = uiAt(ui, path);
     const editable = !optionsOf(at).readonly && at['ui:widget'] !== 'ComputedText' && at['ui:widget'] !== 'PasswordInput' && !schemaAt(schema, path)?.readOnly;
     const [loaded, mine, other] = [valueAt(state.initial, path), valueAt(state.values, path), valueAt(theirs, path)];
-    // A stored file goes by its address; the rest of what is told of it is not chosen.
+    // A stored file goes by its address; the rest of what describes it is not chosen.
     const [was, here, there] = [fileOf(loaded), fileOf(mine), fileOf(other)];
     if (!editable || same(here, there) || same(was, there)) continue;
     found.push({ path, label: fieldLabel(state.setup, path) || String(path.at(-1)), mine, theirs: other, touched: !same(here, was) });

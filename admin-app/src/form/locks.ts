@@ -15,7 +15,7 @@ export function formLock(view: View, loaded: Values | null): string | undefined 
 /**
  * How a form is drawn for the record that was loaded: what is locked in it is shown to be read, with the reason, or left
  * out where there is none; the password of now is asked for only where the caller answers for oneself. What is only to be
- * read has no passwords: they are written and never told. A reason that holds for the whole is not said at each field.
+ * read has no passwords: they are written and never sent back. A reason that holds for the whole is not said at each field.
  */
 export function lockedUI(ui: UISchema, loaded: Values | null, readOnly = false, formReason?: string): UISchema {
   if (!loaded) return ui;
@@ -27,8 +27,8 @@ export function lockedUI(ui: UISchema, loaded: Values | null, readOnly = false, 
     if (!field) continue;
     const options = optionsOf(field);
     const why = locked[name];
-    const untold = readOnly && field['ui:widget'] === 'PasswordInput';
-    if (why === '' || untold || (options.current && !confirms)) changed[name] = { ...field, 'ui:options': { ...options, hidden: true } };
+    const neverShown = readOnly && field['ui:widget'] === 'PasswordInput';
+    if (why === '' || neverShown || (options.current && !confirms)) changed[name] = { ...field, 'ui:options': { ...options, hidden: true } };
     else if (typeof why === 'string' && why !== formReason) changed[name] = { ...field, 'ui:description': why, 'ui:options': { ...options, readonly: true } };
   }
   return { ...ui, ...changed };

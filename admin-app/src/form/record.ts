@@ -3,7 +3,7 @@ import { entriesOf, type Schema } from './schema';
 /** What removes a stored file when it is saved in its place. */
 export const DELETE_MARKER = '__delete__';
 
-/** A file chosen in the browser. The stamp tells apart two files of one name. */
+/** A file chosen in the browser. The stamp distinguishes two files of one name. */
 export interface Chosen {
   upload: File;
   name: string;
@@ -12,7 +12,7 @@ export interface Chosen {
   stamp: number;
 }
 
-/** A file as the server tells of it. */
+/** A file as the server describes it. */
 export interface Stored {
   url: string;
   thumb?: string | null;

@@ -76,7 +76,7 @@ export function entriesOf(schema: Schema | undefined): Schema | undefined {
 
 /** The schema of a part of an object, of an entry of a map or of an item of a list. */
 export function partOf(schema: Schema | undefined, step: string | number): Schema | undefined {
-  // A map's names are ids, which a path cannot tell from indices.
+  // A map's names are ids, which a path cannot distinguish from indices.
   const own = typeof step === 'number' ? schema?.items : schema?.properties?.[step];
   return own ?? entriesOf(schema);
 }

@@ -23,7 +23,7 @@ export const NO_FORECAST: Forecast = { errors: {} };
 
 /** What a form is made of. */
 export interface FormSetup {
-  /** Tells the ids of two forms on one page apart. */
+  /** Distinguishes the ids of two forms on one page. */
   prefix: string;
   schema: Schema;
   ui: UISchema;

@@ -21,7 +21,7 @@ interface Rule {
   localised?: boolean;
   /** Texts up to this long are not checked. */
   longer?: number;
-  /** It is asked whether the value holds, and what cannot be told does not. */
+  /** It is asked whether the value holds, and what cannot be checked does not. */
   holds?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface Change {
   retry: () => void;
 }
 
-// The router can be held back; its type does not tell.
+// The router can be held back; its type does not say so.
 const history = navigation as unknown as { block?: (blocker: (change: Change) => void) => () => void } | undefined;
 
 export interface Guard {

@@ -93,7 +93,7 @@ function* between(root: Schema, values: unknown, known: Known, schema: Schema | 
     for (const rule of schema['x-rules'] ?? []) {
       const field = [...path, ...parsePath(rule.field)];
       const than = nearest(root, field, rule.than) ?? [];
-      // Which of two moments is later cannot be told where one is none.
+      // Which of two moments is later cannot be decided where one is none.
       if (known.has(dotted(field)) || (rule.rule === 'after' && known.has(dotted(than)))) continue;
       const [one, other] = [valueAt(values, field), valueAt(values, than)];
       const broken =

@@ -58,7 +58,7 @@ export function BulkMenu({ actions, count, disabledReason, onRun, onClear }: Pro
       <span className="visually-hidden" role="status">
         {count > 0 && t('list.bulk', { count })}
       </span>
-      {/* The arrow keys pass over what is shut, so that the button itself tells of it. */}
+      {/* The arrow keys pass over what is shut, so that the button itself describes it. */}
       {shut.length > 0 && (
         <span className="visually-hidden" id={reasons}>
           {shut.map(({ action, reason }) => `${action.label}: ${reason}`).join(' ')}

@@ -2,7 +2,7 @@ import type { Column } from '@/contract/view.gen';
 import { type Row, textOf, valueAt } from './cells/cell';
 import { LinkedCell } from './LinkedCell';
 
-/** What columns tell of a record, each value below its title. */
+/** What columns show of a record, each value below its title. */
 export function DetailValues({ row, columns }: { row: Row; columns: readonly Column[] }) {
   return (
     <dl className="list-detail">

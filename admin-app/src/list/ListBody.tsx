@@ -9,7 +9,7 @@ import type { Rows } from './useRows';
 
 interface Props extends Omit<RowsProps, 'totals'> {
   loaded: Rows;
-  /** Told when the person leaves the numbers that are changed in place. */
+  /** Called when the person leaves the numbers that are changed in place. */
   onLeaveInline: () => void;
   /** What stands in place of rows when there are none. */
   emptyState: ReactNode;

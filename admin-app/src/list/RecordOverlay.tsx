@@ -31,7 +31,7 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
   const panel = query.get(PANEL);
   const from = Number(query.get(FROM)) || null;
   const close = useCallback(() => navigate(back ?? recordAddress(view, search)), [navigate, back, view, search]);
-  // Who may not make records is told so, as the server would tell them: an empty form would promise what it cannot keep.
+  // Who may not make records sees a message, as the server would answer: an empty form would promise what it cannot keep.
   const barred = id === NEW && view.form?.can_create === false;
   useEffect(() => {
     if (!barred) return;

@@ -18,7 +18,7 @@ export function SyncButton({ view, sync, onDone }: Props) {
   const title = t('list.sync.title');
   return (
     <>
-      {/* A button that is off hears no pointer: what is around it tells why. */}
+      {/* A button that is off hears no pointer: what is around it says why. */}
       <span data-tooltip={sync.source ? undefined : t('list.sync.off')}>
         <Button icon={<CloudSyncOutlined aria-hidden />} disabled={!sync.source} aria-label={sync.source ? title : `${title}: ${t('list.sync.off')}`} onClick={() => setOpen(true)}>
           <span className="list-wide">{title}</span>

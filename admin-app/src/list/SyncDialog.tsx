@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Tells what a feed would change, changes it, and shows how far that is, whoever began it. */
+/** Shows what a feed would change, changes it, and shows how far that is, whoever began it. */
 export default function SyncDialog({ view, sync, onDone, onClose }: Props) {
   const [wrong, setWrong] = useState<string>();
   const [starting, setStarting] = useState(false);

@@ -27,7 +27,7 @@ function fit(hint: HTMLElement | null) {
 
 /**
  * Shows what an icon is for, to whoever points at it or comes to it by keyboard: the text of its data-tooltip. One for the
- * whole list, since a row may have several icons; readers are told by the icons' own labels.
+ * whole list, since a row may have several icons; screen readers read the icons' own labels.
  */
 export function Tooltip() {
   const [shown, setShown] = useState<Shown | null>(null);

@@ -22,9 +22,9 @@ interface Message {
 
 /** What can be done to rows. */
 export interface Actions {
-  /** Does one of a row's actions; tells whether the row was changed by it. */
+  /** Does one of a row's actions; returns whether the row was changed by it. */
   run: (action: Action, row: Row) => Promise<boolean>;
-  /** Does a bulk action to these rows; tells whether it was done. */
+  /** Does a bulk action to these rows; returns whether it was done. */
   runBulk: (action: Action, rows: readonly Row[]) => Promise<boolean>;
   /** The rows that an action is under way for. */
   busy: ReadonlySet<number>;

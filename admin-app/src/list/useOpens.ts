@@ -5,7 +5,7 @@ import { jobOf } from '@/command/address';
 import type { Detail, View } from '@/contract/view.gen';
 import type { Row } from './cells/cell';
 
-/** Does to a record what opening its detail does, once and where the record offers it, and tells that it changed. */
+/** Does to a record what opening its detail does, once and where the record offers it, and reports that it changed. */
 export function useOpens(view: View, detail: Detail, row: Row | undefined, onChanged: () => void): void {
   const done = useRef(false);
   const command = view.commands?.find(({ name, scope }) => name === detail.opens && scope === 'row');

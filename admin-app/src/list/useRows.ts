@@ -40,7 +40,7 @@ interface Page {
 
 const NONE: readonly Row[] = [];
 
-/** Loads the rows that the parameters ask for, anew whenever they change and when told to. */
+/** Loads the rows that the parameters ask for, anew whenever they change and on request. */
 export function useRows(path: string, params: ListParams): Rows {
   const query = listQuery(params);
   const { data, error, isFetching, refetch } = useApiQuery<Page, readonly unknown[]>({

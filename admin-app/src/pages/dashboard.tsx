@@ -34,7 +34,7 @@ function spanOfAnswer(answer: AsyncState<Summary>): Span | undefined {
   return first && last && { startDate: first.date, endDate: last.date };
 }
 
-/** What to do where nobody has been counted yet; who looks after the site is told how. */
+/** What to do where nobody has been counted yet; who looks after the site is shown how. */
 function NoTraffic({ administrator }: { administrator: boolean }) {
   return (
     <>

@@ -36,7 +36,7 @@ export interface ScreenPanelProps extends PanelTools {
   view: View;
 }
 
-/** What a component in place of a detail's columns is given: the record as the detail's columns tell it. */
+/** What a component in place of a detail's columns is given: the record as the detail's columns show it. */
 export interface DetailPanelProps extends PanelTools {
   view: View;
   detail: Detail;

@@ -1,7 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 
-/** A name, and beside its last line what it means: told by pointer, by keyboard and by finger. */
+/** A name, and beside its last line what it means: shown by pointer, by keyboard and by finger. */
 export function Hinted({ name, hint }: { name: string; hint?: string }) {
   if (!hint) return name;
   return (

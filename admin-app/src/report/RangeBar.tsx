@@ -23,7 +23,7 @@ interface Props {
   changed: boolean;
   onChange: (draft: ReportQuery) => void;
   onApply: () => void;
-  /** Tells the days before beside it, or no more; undefined where there is nothing of which they can be told. */
+  /** Shows the days before beside it, or no more; undefined where there is nothing of which they can be shown. */
   onCompare: ((compared: boolean) => void) | undefined;
 }
 

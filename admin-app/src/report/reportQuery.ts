@@ -7,7 +7,7 @@ import { type Range, readRange, rememberComparison, rememberedComparison, rememb
 export interface ReportQuery {
   range: Range;
   params: Readonly<Record<string, string>>;
-  /** Whether the days before are told beside it. */
+  /** Whether the days before are shown beside it. */
   compared: boolean;
 }
 
@@ -48,7 +48,7 @@ export function formatReportQuery({ range, params, compared }: ReportQuery, repo
   return text && `?${text}`;
 }
 
-/** Whether a report has anything of which the days before can be told. */
+/** Whether a report has anything of which the days before can be shown. */
 export const comparable = ({ days, summary }: Report): boolean => days !== undefined && summary !== undefined;
 
 /** The query of a call for a span of days. */

@@ -11,7 +11,7 @@ export interface Point {
   type: string;
 }
 
-// More points than these cannot be told apart.
+// More points than these cannot be distinguished.
 const MOST_DAYS = 93;
 const MOST_WEEKS = 60;
 
@@ -53,7 +53,7 @@ export function sumsOf(points: readonly Point[], parts: readonly Span[], shift =
   return sums;
 }
 
-/** How a part is called in the language in use: a day, days from and to, a month. A month that is not whole tells its days. */
+/** How a part is called in the language in use: a day, days from and to, a month. A month that is not whole shows its days. */
 export function nameOf(part: Span, unit: Unit): string {
   const { startDate, endDate } = part;
   if (startDate === endDate) return formatDay(startDate);

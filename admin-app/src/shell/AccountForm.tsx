@@ -33,7 +33,7 @@ export function AccountForm<V extends object>({ submit, children, onSend, failur
     };
   }, [form, values]);
 
-  // What the browser or a password manager filled in need not have been told of.
+  // What the browser or a password manager filled in need not have been reported to the form.
   function adopt(box: HTMLElement) {
     const filled = form.getFieldsValue() as Record<string, unknown>;
     for (const { id, value } of box.querySelectorAll<HTMLInputElement>('input[id]')) {

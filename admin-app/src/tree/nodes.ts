@@ -126,12 +126,12 @@ export interface NodePayload {
 /** The tree as the save call takes it. */
 export const toPayload = (tree: Tree): NodePayload[] => tree.map(({ id, children }) => ({ id, children: toPayload(children) }));
 
-/** A node as the server tells of it. */
+/** A node as the server returns it. */
 export interface ServerNode {
   id: number;
   children?: readonly ServerNode[];
 }
 
-/** The tree as the server tells it, titled by what stands at the dotted path in each node. */
+/** The tree as the server returns it, titled by what stands at the dotted path in each node. */
 export const fromServer = (nodes: readonly ServerNode[], titleOf: (node: ServerNode) => unknown): Tree =>
   nodes.map((node) => ({ id: node.id, title: String(titleOf(node) ?? '') || `#${node.id}`, children: fromServer(node.children ?? [], titleOf) }));

@@ -9,7 +9,7 @@ import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { toPayload, type ServerNode, fromServer, type Tree } from './nodes';
 
-/** Who changed the tree meanwhile, and when, as far as the server tells. */
+/** Who changed the tree meanwhile, and when, as far as the server says. */
 export interface Conflict {
   updated_at?: string | null;
   user?: { id: number; name: string } | null;

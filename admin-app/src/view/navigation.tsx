@@ -9,7 +9,7 @@ import type { Menu } from '@/contract/view.gen';
 /** What the signed-in user may see, in the language in use. */
 export type Navigation = Menu & { user?: User };
 
-// The name or the role may have changed since sign-in; the token is told only then.
+// The name or the role may have changed since sign-in; the token is sent only at sign-in.
 function keepUser({ user }: Navigation): void {
   const stored = currentUser();
   if (!stored || stored.id !== user?.id) return;

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Seed tells the seed of a test's chances: that of TEST_SEED, or another each
+// Seed returns the seed of a test's chances: that of TEST_SEED, or another each
 // time. It is printed where the test fails, so that the same moments of killing
 // and the same choices can be had again.
 func Seed(t testing.TB) uint64 {

@@ -21,7 +21,7 @@ func (w Change) String() string { return w.Method + " " + w.Path }
 // Parameter finds the parameters of a described path.
 var Parameter = regexp.MustCompile(`\{[^}]*\}`)
 
-// Writes are the calls that the product's own description tells of and that are
+// Writes are the calls that the product's own description lists and that are
 // no read; those that nobody need be signed in for are apart.
 func (p *Product) Writes(t *testing.T, admin *webtest.Client) (guarded, public []Change) {
 	t.Helper()

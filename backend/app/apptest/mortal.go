@@ -26,7 +26,7 @@ func Environ(c app.Config, more ...string) []string {
 }
 
 // Mortal is a test's own binary, run as another program that may be killed at any
-// moment. TestMain of the test tells by Environ what it is to do.
+// moment. TestMain of the test learns from Environ what it is to do.
 type Mortal struct {
 	Environ []string
 	mu      sync.Mutex

@@ -79,7 +79,7 @@ type Revision struct {
 	}
 }
 
-// Changed is what the row tells of a field.
+// Changed is what the row shows of a field.
 func (p Revision) Changed(field string) (label string, before, after any) {
 	for _, c := range p.Changes {
 		if c.Field == field {

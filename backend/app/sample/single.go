@@ -5,7 +5,7 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// Front is one record, told field by field.
+// Front is one record, shown field by field.
 type Front struct {
 	resource.Record
 	Phone string
@@ -20,7 +20,7 @@ type FrontLang struct {
 	MetaTitle, Intro string
 }
 
-// Limit is one record, told as any other.
+// Limit is one record, shown as any other.
 type Limit struct {
 	resource.Record
 	Most   int

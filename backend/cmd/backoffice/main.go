@@ -56,7 +56,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	if len(args) > 0 {
 		name, args = args[0], args[1:]
 	}
-	// What a command does not know may be meant as "only tell me", so that nothing is done.
+	// What a command does not know may be meant as "only show me", so that nothing is done.
 	most := map[string]int{"serve": 0, "migrate": 0, "seed": 0, "health": 0}
 	if name == "check" && len(args) > 0 && checks[args[0]] != nil {
 		most[name] = 1

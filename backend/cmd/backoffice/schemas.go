@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/app"
 )
 
-// schemas writes what the browser sees of every screen, or tells what is stale.
+// schemas writes what the browser sees of every screen, or reports what is stale.
 func schemas(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("schemas", flag.ContinueOnError)
 	flags.SetOutput(out)
@@ -34,7 +34,7 @@ func schemas(args []string, out io.Writer) error {
 	return nil
 }
 
-// check tells every problem of the configuration, the declarations and the
+// check reports every problem of the configuration, the declarations and the
 // texts; with the program's sources, also which texts nobody asks for.
 func check(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)
@@ -97,7 +97,7 @@ var checks = map[string]func(ctx context.Context, c app.Config, out io.Writer) e
 	"stock": checkStock, "lists": checkLists, "documents": checkDocuments, "stats": checkStats,
 }
 
-// checkStats tells which sums of orders are not those of the orders.
+// checkStats reports which sums of orders are not those of the orders.
 func checkStats(ctx context.Context, c app.Config, out io.Writer) error {
 	wrong, err := app.CheckStats(ctx, c)
 	if err != nil {
@@ -106,7 +106,7 @@ func checkStats(ctx context.Context, c app.Config, out io.Writer) error {
 	return report(out, wrong, "sums of the statistics are not those of the orders", "all sums of the statistics are those of the orders")
 }
 
-// checkLists tells which lists do not answer what the database does.
+// checkLists reports which lists do not answer what the database does.
 func checkLists(ctx context.Context, c app.Config, out io.Writer) error {
 	wrong, err := app.CheckLists(ctx, c, app.Options{})
 	if err != nil {
@@ -115,7 +115,7 @@ func checkLists(ctx context.Context, c app.Config, out io.Writer) error {
 	return report(out, wrong, "lists do not answer what the database does", "all lists and their search indexes answer what the database does")
 }
 
-// checkStock tells where the stock and its movements do not agree.
+// checkStock reports where the stock and its movements do not agree.
 func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
 	wrong, err := app.CheckStock(ctx, c)
 	if err != nil {
@@ -124,7 +124,7 @@ func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
 	return report(out, wrong, "the stock is not what its movements make", "the stock of all goods is the sum of its movements")
 }
 
-// checkDocuments tells which documents are not as they were issued.
+// checkDocuments reports which documents are not as they were issued.
 func checkDocuments(ctx context.Context, c app.Config, out io.Writer) error {
 	wrong, err := app.CheckDocuments(ctx, c)
 	if err != nil {

@@ -55,8 +55,8 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	}
 }
 
-// printFirstSteps tells of the first administrator where this start made one: a
-// generated password can never be told again.
+// printFirstSteps shows the first administrator where this start made one: a
+// generated password can never be shown again.
 func printFirstSteps(out io.Writer, m *app.Main) {
 	if m.First == nil {
 		return

@@ -1,6 +1,6 @@
 // Command dev runs both halves while they are written: the server, built and
 // started anew whenever one of its files is saved, and the browser app, which
-// reloads itself. A build that fails is told, and the last good one stays.
+// reloads itself. A build that fails is reported, and the last good one stays.
 //
 //	go run ./backend/cmd/dev
 package main
@@ -63,7 +63,7 @@ func run(ctx context.Context) error {
 	if other := <-ended; errors.Is(err, context.Canceled) {
 		return other
 	}
-	return err // the other one was told to end
+	return err // the other one was stopped
 }
 
 // reachable is where a server that listens at address is called from here.

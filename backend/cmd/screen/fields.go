@@ -47,7 +47,7 @@ type fieldOf struct {
 // taken are what every record of the template has already.
 var taken = []string{"id", "created_at", "updated_at", "deleted_at", "live", "version", "search_norm", "sort_key", "status", "title", "langs", "can"}
 
-// parseFields reads "price:money,note:text". Its error tells everything wrong.
+// parseFields reads "price:money,note:text". Its error lists everything wrong.
 func parseFields(given string) ([]fieldOf, error) {
 	var all []fieldOf
 	var wrong []string

@@ -18,7 +18,7 @@ const startLimit = 90 * time.Second
 type service struct {
 	name      string
 	title     string
-	variables []string // told to the command, and taken from the environment
+	variables []string // passed to the command, and taken from the environment
 	advice    string   // what to install by hand
 
 	find    func() bool

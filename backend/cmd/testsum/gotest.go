@@ -102,7 +102,7 @@ func (g *goRun) text(key string) string {
 	return g.output[key].String()
 }
 
-// complaint is what a test said, without the lines that tell of its course.
+// complaint is what a test said, without the lines that report its course.
 func complaint(said string) string {
 	lines := slices.DeleteFunc(strings.Split(said, "\n"), func(line string) bool {
 		line = strings.TrimSpace(line)

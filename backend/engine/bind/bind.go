@@ -230,7 +230,7 @@ func langTable(s *Screen) *model.Table {
 	return s.Langs.Table
 }
 
-// SetZone tells the screen where its days begin.
+// SetZone sets the time zone in which the screen's days begin.
 func (s *Screen) SetZone(zone *time.Location) {
 	s.Zone = zone
 	for _, l := range []*List{s.List, s.Detail} {

@@ -47,7 +47,7 @@ type Group struct {
 	Langs    *model.Langs  // localised rows of an item, nil without
 	Fields   []*Field
 	Locales  []*Field
-	// Removable tells of an item whether it may be taken away; nil where each may.
+	// Removable says whether an item may be taken away; nil where each may.
 	Removable *model.Column
 
 	slice *schema.Field

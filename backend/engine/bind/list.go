@@ -47,7 +47,7 @@ type Badges struct {
 	All           string // the state that stands for nothing chosen
 }
 
-// Window is a status of which a row tells the state that it is in now: at Key
+// Window is a status of which a row holds the state that it is in now: at Key
 // of the row, from the status at Of and the hidden values From and Until.
 type Window struct{ Key, Of, From, Until string }
 
@@ -77,7 +77,7 @@ type List struct {
 	Sorts    map[string]Sorting
 	Filters  map[string]*Filter
 	Totals   []Total
-	Sums     *Sums   // nil where the foot tells nothing
+	Sums     *Sums   // nil where the foot shows nothing
 	Search   *Filter // the free text; nil where there is none
 
 	RowSQL  string // up to the ids
@@ -207,7 +207,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	}
 }
 
-// beside adds a value that is told beside a column's own.
+// beside adds a value that is shown beside a column's own.
 func (r *rowBuilder) beside(here string, c column.Column) {
 	if c.Path == "" {
 		return
@@ -379,7 +379,7 @@ func (b *Bound) defaultSort(s *Screen) {
 		return
 	}
 	if _, ok := s.List.Sorts[by.Key]; !ok {
-		// A column that is wrong itself has been told of.
+		// A column that is wrong itself has been reported.
 		for _, c := range s.Decl.List.Columns {
 			if c.Key == by.Key && slices.ContainsFunc(b.Problems, func(p Problem) bool { return p.Screen == s.Decl.Name && p.cause == c.Path }) {
 				return

@@ -59,7 +59,7 @@ import (
 //	S061 states malformed, or changed by more than their transitions
 //	S062 state that nothing leads to
 //	S063 transition whose name is taken
-//	S064 commands at one address that the body does not tell apart
+//	S064 commands at one address that the body does not distinguish
 //	S065 input of a report malformed, or its parameters
 //	S066 summary of a report malformed
 //	S067 table of a report malformed
@@ -84,8 +84,8 @@ import (
 //	S094 command that reads and asks outside, belongs to a child, or takes ticked records one by one
 //	S100 option list whose words or whose SQL of a parameter is malformed
 //	S101 command followed by what is no command of one record
-//	S102 choice that fills in a field which is not there, or that its list does not tell
-//	S116 number of records that is no text of theirs, or that list, form or detail do not tell
+//	S102 choice that fills in a field which is not there, or that its list does not return
+//	S116 number of records that is no text of theirs, or that list, form or detail do not show
 //	S117 column that cannot show what it holds
 //	S118 condition in SQL that the database refuses
 //	S119 unique field that no unique index minds
@@ -93,7 +93,7 @@ import (
 //	S122 command logged that is no command that only reads
 //	S115 choice that begins with what its option list does not tell, or where no new record's form begins
 //	S114 call shown with the form of a record that exists and is none of one record, or changes something
-//	S109 what a report tells of this moment malformed
+//	S109 what a report shows of this moment malformed
 //	S110 text that leads to a record whose id the row does not hold
 //	S112 column that looks personal and is said to be neither that nor not
 //	S113 column said not to be personal that is not there, has no reason, or is marked
@@ -105,7 +105,7 @@ type Problem struct {
 	Text   string
 	Source string // file and line of the declaration: "backend/content/page.go:31"; empty: not known
 
-	cause string // what one mistake is told by, wherever it shows
+	cause string // what one mistake is recognised by, wherever it shows
 }
 
 // String is the line that a developer reads.
@@ -132,8 +132,8 @@ func (b *Bound) Problem(screen, number, at, format string, args ...any) {
 	}
 }
 
-// noColumn tells that a screen has no column called path. Where that is told of
-// the screen already, it only adds at: one mistake is told once.
+// noColumn reports that a screen has no column called path. Where that is reported of
+// the screen already, it only adds at: one mistake is reported once.
 func (b *Bound) noColumn(s *Screen, number, at, path string) {
 	for i, p := range b.Problems {
 		if p.Screen == s.Decl.Name && p.cause == path {

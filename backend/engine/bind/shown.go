@@ -34,7 +34,7 @@ func (r *rowBuilder) shows(here string, c column.Column, v *Value, f *Field) {
 		r.b.Problem(r.s.Decl.Name, "S117", here, "%q holds a %s, which is not shown as %s", c.Path, v.Column.Go.FieldType, c.Kind)
 	case c.Kind == column.KindImage && f != nil && !f.Decl.Traits().IsFile:
 		r.b.Problem(r.s.Decl.Name, "S117", here, "the field %q is no picture, and is not shown as %s", c.Path, c.Kind)
-	case c.Kind == column.KindStatus && c.Begins == "": // within a window it tells more than it holds
+	case c.Kind == column.KindStatus && c.Begins == "": // within a window it shows more than it holds
 		for _, state := range c.States {
 			if !mayBe(is, state.Value) {
 				r.b.Problem(r.s.Decl.Name, "S117", here, "%q holds a %s, which is never the state %#v", c.Path, v.Column.Go.FieldType, state.Value)

@@ -229,7 +229,7 @@ func (b *Bound) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 	return ref
 }
 
-// NoSource tells that no option list is called name: which is, or which screen lacks it.
+// NoSource reports that no option list is called name: which is, or which screen lacks it.
 func (b *Bound) NoSource(screen, at, name string) {
 	var lists []string
 	for _, s := range b.Set {

@@ -16,7 +16,7 @@ type Sums struct {
 	Decimals int
 }
 
-// sums binds what the foot of a list tells.
+// sums binds what the foot of a list shows.
 func (b *Bound) sums(s *Screen) {
 	decl := s.Decl.List.Sums
 	if decl == nil {

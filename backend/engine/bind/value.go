@@ -14,7 +14,7 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// LogValue is the value of a column as the log tells it.
+// LogValue is the value of a column as the log shows it.
 func LogValue(f *Field, rec reflect.Value) any {
 	if !rec.IsValid() {
 		return nil

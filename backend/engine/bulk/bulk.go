@@ -156,7 +156,7 @@ func (a *Action) publish(tx *gorm.DB, work *save.Work, recs []*rows.Record) ([]*
 	return recs, nil
 }
 
-// entry tells of one record what the action did to it.
+// entry describes what the action did to one record.
 func (a *Action) entry(call *resource.Call, rec *rows.Record) port.Entry {
 	head := rows.HeadOf(a.Screen, rec.Val)
 	e := port.Entry{

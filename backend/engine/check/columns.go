@@ -16,7 +16,7 @@ func (c *tableCheck) written(at string, s *bind.Screen) {
 	}
 }
 
-// needed tells each column without which the database takes no row, and which is not
+// needed reports each column without which the database takes no row, and which is not
 // among those that are given.
 func (c *tableCheck) needed(at, table string, given []string) {
 	for _, col := range c.has[table] {
@@ -26,7 +26,7 @@ func (c *tableCheck) needed(at, table string, given []string) {
 	}
 }
 
-// types tells each column whose type does not hold what its struct field does.
+// types reports each column whose type does not hold what its struct field does.
 func (c *tableCheck) types(at string, t *model.Table) {
 	for _, has := range c.has[t.Name] {
 		col, ok := t.Column(has.Name)

@@ -11,7 +11,7 @@ import (
 )
 
 // Conditions lets try run each condition in SQL that a declaration has, over its
-// record's table, and tells those that it refuses. No row is asked for.
+// record's table, and reports those that it refuses. No row is asked for.
 func Conditions(screens []*bind.Screen, try func(statement string, args ...any) error) []bind.Problem {
 	c := &tableCheck{reported: map[string]bool{}}
 	for _, s := range screens {

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// personal checks that every column which looks as if it told who a person is, is
+// personal checks that every column which looks as if it identified a person, is
 // marked or said not to, by any screen over its table.
 func (k *checker) personal() {
 	said := map[string]map[string]bool{}
@@ -45,7 +45,7 @@ func (k *checker) personal() {
 		for _, c := range s.Main.Columns {
 			if c.Stored && resource.LooksPersonal(c.Name) && !said[s.Main.Name][c.Name] {
 				said[s.Main.Name][c.Name] = true // once, at the first screen
-				k.Problem(s.Decl.Name, "S112", "Personal", "%q looks as if it told who a person is: mark it, or give the reason in NotPersonal", c.Name)
+				k.Problem(s.Decl.Name, "S112", "Personal", "%q looks as if it identified a person: mark it, or give the reason in NotPersonal", c.Name)
 			}
 		}
 	}

@@ -133,7 +133,7 @@ func fieldExists(list, known field.List, name string) bool {
 	return ok
 }
 
-// checkFills checks that fields which a choice fills in are there, and told by its
+// checkFills checks that fields which a choice fills in are there, and returned by its
 // option list.
 func (k *checker) checkFills(s *bind.Screen, at string, from field.Source, list, known field.List) {
 	_, options, _, _ := k.Set.Source(from.Name)
@@ -142,20 +142,20 @@ func (k *checker) checkFills(s *bind.Screen, at string, from field.Source, list,
 			k.Problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, resource.Meant(name, namesOf(list, known)))
 		}
 		if !options.HasValue(name) {
-			k.Problem(s.Decl.Name, "S102", at, "the option list %q does not tell %q", from.Name, name)
+			k.Problem(s.Decl.Name, "S102", at, "the option list %q does not return %q", from.Name, name)
 		}
 	}
 }
 
 // checkUsual checks that a field that begins with what is usual is a choice of one in the
-// form itself, without a default, from an option list that tells it of all its records.
+// form itself, without a default, from an option list that says what is usual of all its records.
 func (k *checker) checkUsual(s *bind.Screen, at, here string, f field.Field) {
 	if !f.Source.Usual {
 		return
 	}
 	_, options, _, _ := k.Set.Source(f.Source.Name)
 	if options.Usual == nil {
-		k.Problem(s.Decl.Name, "S115", here, "the option list %q does not tell what is usual", f.Source.Name)
+		k.Problem(s.Decl.Name, "S115", here, "the option list %q does not say what is usual", f.Source.Name)
 	}
 	if at != "Form" || !f.Traits().IsChoice || f.Traits().IsList || f.DefaultValue != nil || len(f.Source.Under) > 0 || s.Decl.Singleton != nil {
 		k.Problem(s.Decl.Name, "S115", here, "Usual is for a choice of one in the form of a new record, from a whole list, without a default")

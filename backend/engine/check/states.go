@@ -108,7 +108,7 @@ func (k *checker) checkBadges(s *bind.Screen, m resource.StatesDef) {
 	}
 }
 
-// checkAddresses checks that the body tells apart what is called at one address.
+// checkAddresses checks that the body distinguishes what is called at one address.
 func (k *checker) checkAddresses(s *bind.Screen) {
 	for i, c := range s.Decl.Commands {
 		for _, other := range s.Decl.Commands[:i] {
@@ -121,7 +121,7 @@ func (k *checker) checkAddresses(s *bind.Screen) {
 				apart = apart || !both || fmt.Sprint(value) != fmt.Sprint(c.Payload[key])
 			}
 			if !apart || len(other.Payload) == 0 {
-				k.Problem(s.Decl.Name, "S064", "Commands", "the body does not tell %q from %q at %s", c.Name, other.Name, c.Path)
+				k.Problem(s.Decl.Name, "S064", "Commands", "the body does not distinguish %q from %q at %s", c.Name, other.Name, c.Path)
 			}
 		}
 	}

@@ -42,10 +42,10 @@ func (k *checker) checkNumbered(s *bind.Screen) {
 	if name == "" {
 		return
 	}
-	tells := func(list column.List) bool {
+	shows := func(list column.List) bool {
 		return slices.ContainsFunc(list, func(c column.Column) bool { return c.Path == name && c.Key == name || c.NotePath == name })
 	}
-	if s.Decl.List != nil && !tells(s.Decl.List.Columns) || s.Decl.Detail != nil && !tells(s.Decl.Detail.Columns) {
+	if s.Decl.List != nil && !shows(s.Decl.List.Columns) || s.Decl.Detail != nil && !shows(s.Decl.Detail.Columns) {
 		k.Problem(s.Decl.Name, "S116", "Numbered", "list and detail need a column of %q", name)
 	}
 	if s.Decl.Form != nil {

@@ -14,7 +14,7 @@ import (
 
 // Tables compares what the bound screens need with the columns that the
 // migrated database has, and with those of its unique indexes, by table. A table that two
-// screens use is told of once.
+// screens use is reported once.
 func Tables(screens []*bind.Screen, has map[string][]db.Column, unique map[string][][]string) []bind.Problem {
 	c := &tableCheck{has: has, unique: unique, reported: map[string]bool{}}
 	for _, s := range screens {
@@ -133,7 +133,7 @@ func (c *tableCheck) table(at string, t *model.Table) {
 	c.types(at, t)
 }
 
-// columns tells a table that is not there, or each column of it that is not.
+// columns reports a table that is not there, or each column of it that is not.
 func (c *tableCheck) columns(at, table string, needed []string) {
 	has, there := c.has[table]
 	if !there {

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// uniques tells each unique field that no unique index of the database minds. The
+// uniques reports each unique field that no unique index of the database minds. The
 // engine looks before it writes, and of two that save at once both look too early. Items
 // of a group need none: one save may swap what two of them have.
 func (c *tableCheck) uniques(at string, s *bind.Screen) {
@@ -32,7 +32,7 @@ func (c *tableCheck) uniqueFields(at string, t *model.Table, list []*bind.Field)
 	}
 }
 
-// there says whether the database has the column; that it has none is told by itself.
+// there says whether the database has the column; that it has none is reported by itself.
 func (c *tableCheck) there(t *model.Table, col *model.Column) bool {
 	return slices.ContainsFunc(c.has[t.Name], func(has db.Column) bool { return has.Name == col.Name })
 }

@@ -20,7 +20,7 @@ import (
 
 // OrderChildren puts the children in order that the body names under the
 // list's own name. Where they are not all of the record's, they share the
-// places that they stood at before. The log tells it once, of the record
+// places that they stood at before. The log shows it once, for the record
 // itself. Returns NotFound, Forbidden, Conflict, and Invalid with every child
 // named that is wrong.
 func (v Verbs) OrderChildren(ctx context.Context, c port.Caller, of save.ChildOf, body port.Body) (port.Result, error) {

@@ -102,7 +102,7 @@ type Call struct {
 	Child   *save.ChildCall // where its records are children of another
 
 	ctx      context.Context
-	dry      bool // only tells what would change
+	dry      bool // only reports what would change
 	ids      []uint64
 	input    any
 	given    map[string]any     // what of the input was filled in, for the log of one that is Logged
@@ -231,8 +231,8 @@ func (r *Call) write(tx *gorm.DB) error {
 	if err := r.call(w, given, answers); err != nil {
 		return err
 	}
-	// What is about no record has nothing to be told of, and what it added or changed
-	// is told of by itself.
+	// What is about no record has nothing to be logged, and what it added or changed
+	// is logged by itself.
 	if r.Command.On == resource.OnList && r.Screen.Decl.Model != "" && !w.Logged(r.Screen) {
 		return r.Saver.Deps.Journal.Write(tx, port.Entry{
 			ActorID: r.Caller.Actor.ID, Screen: r.Screen.Decl.Name, Model: r.Screen.Decl.Model, Action: r.Command.Name, At: w.Call.Now,

@@ -23,7 +23,7 @@ type failure struct {
 }
 
 // Summary is what a command that is run on each of several records by itself
-// tells of them.
+// reports about them.
 type Summary struct {
 	Done   []uint64    `json:"done"`
 	Failed []FailedRow `json:"failed"`

@@ -11,7 +11,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// previewShown is how many records a preview tells of.
+// previewShown is how many records a preview lists.
 const previewShown = 500
 
 // Preview is what a command would change.
@@ -31,7 +31,7 @@ type PreviewRow struct {
 // errUndone ends the transaction of a preview.
 var errUndone = errors.New("undone: it was a preview")
 
-// noting keeps what would be told to the log.
+// noting keeps what would be written to the log.
 type noting struct {
 	port.Journal
 	entries []port.Entry
@@ -49,7 +49,7 @@ func (n *noting) Write(_ *gorm.DB, e port.Entry) error {
 	return nil
 }
 
-// preview does the command, undoes it, and tells what it changed.
+// preview does the command, undoes it, and returns what it changed.
 func (r *Call) preview() (port.Result, error) {
 	noted := &noting{Journal: r.Saver.Deps.Journal}
 	saver := *r.Saver

@@ -70,7 +70,7 @@ func (m *Import) refuseTwice(line, before int) {
 	}
 }
 
-// sortFaults tells what is wrong in the order of the lines.
+// sortFaults puts what is wrong in the order of the lines.
 func (m *Import) sortFaults() {
 	slices.SortStableFunc(m.report.Faults, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
 }

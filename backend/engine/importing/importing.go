@@ -16,7 +16,7 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// The bounds of an import: what is in memory at once, and what its report tells.
+// The bounds of an import: what is in memory at once, and what its report lists.
 const (
 	batchRows   = 250
 	mostRows    = 200_000

@@ -31,7 +31,7 @@ func (m *Import) write(tx *gorm.DB) error {
 }
 
 // writeBatch saves rows and writes together what they add to further tables.
-// Where the database refuses that, they are saved again one by one, to tell
+// Where the database refuses that, they are saved again one by one, to find
 // which of them it was.
 func (m *Import) writeBatch(tx *gorm.DB, batch []fileRow, known map[string]*rows.Record) error {
 	var row fileRow
@@ -57,7 +57,7 @@ func (m *Import) writeBatch(tx *gorm.DB, batch []fileRow, known map[string]*rows
 	return row.at(one.Explain(tx, err))
 }
 
-// writeRows saves rows; with an error it tells whose it is.
+// writeRows saves rows; with an error it returns whose it is.
 func (m *Import) writeRows(tx *gorm.DB, batch []fileRow, known map[string]*rows.Record) (row fileRow, one *save.One, err error) {
 	work := m.Begin(m.ctx, tx, m.Caller)
 	work.Call.Import = m.Source
@@ -102,7 +102,7 @@ func (r fileRow) at(err error) error {
 	return &again
 }
 
-// log tells of the import as a whole; each record tells of itself.
+// log writes the entry of the import as a whole; each record has its own.
 func (m *Import) log(tx *gorm.DB) error {
 	return m.Deps.Journal.Write(tx, port.Entry{
 		ActorID: m.Caller.Actor.ID, Screen: m.Screen.Decl.Name, Model: m.Screen.Decl.Model, Action: "import", Title: m.Source, At: m.Deps.Now(),

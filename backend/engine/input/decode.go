@@ -42,7 +42,7 @@ func (d *Decoder) Form(form resource.Form, body port.Body) Form {
 	main := form.All()
 	known := Names(main)
 	for key := range body {
-		if told := key == "title" && !form.AsksTitle(); !known[key] && !echoed[key] && !told {
+		if derived := key == "title" && !form.AsksTitle(); !known[key] && !echoed[key] && !derived {
 			d.Unknown("", key)
 		}
 	}

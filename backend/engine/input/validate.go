@@ -15,7 +15,7 @@ import (
 )
 
 // Validate returns what is wrong with body as a new or changed record of form,
-// as far as that can be told without a database: everything at once, by dotted
+// as far as that can be known without a database: everything at once, by dotted
 // path.
 func Validate(form resource.Form, locales []string, creating bool, body port.Body) fault.Fields {
 	faults := fault.Fields{}
@@ -26,7 +26,7 @@ func Validate(form resource.Form, locales []string, creating bool, body port.Bod
 }
 
 // CheckForm applies the rules of form to in, which it changes where a hidden
-// field must be empty. stored tells of values that the body did not say, by
+// field must be empty. stored returns values that the body did not give, by
 // path; it may be nil.
 func CheckForm(form resource.Form, locales []string, creating bool, in Form, stored func(path string) any, faults fault.Fields) {
 	c := &Checker{Faults: faults, Creating: creating, Root: in.Main, Previous: stored}

@@ -1,5 +1,5 @@
 // Package kind is what the server knows of the kinds of fields: how a value is
-// read from a body, checked, kept, told and described, a file a kind or a
+// read from a body, checked, kept, shown and described, a file a kind or a
 // family. Nothing outside switches on kinds (ADR 0034).
 package kind
 
@@ -15,9 +15,9 @@ import (
 // what most kinds do.
 type Kind struct {
 	// Decode makes of what a body says what is kept: nil of what is empty.
-	// False means that it is wrong, which r has been told, or says nothing.
+	// False means that it is wrong, which was reported to r, or says nothing.
 	Decode func(r Reader, f field.Field, raw any, at string) (any, bool)
-	// Check tells what rules a decoded value breaks that is not empty.
+	// Check reports what rules a decoded value breaks that is not empty.
 	Check func(f field.Field, value any, broken func(fault.Message))
 	// Absent is what a new record begins with that does not name the field,
 	// Hidden what one holds that does not show it.
@@ -52,7 +52,7 @@ const (
 	ViewItems    = "items"
 )
 
-// Reader reads a body. It is told what is wrong, and reads what lies within.
+// Reader reads a body. It collects what is wrong, and reads what lies within.
 type Reader interface {
 	// IsNew says that what is read is no record, or item, that there is already.
 	IsNew() bool

@@ -176,7 +176,7 @@ func widen(v any) any {
 	return v
 }
 
-// mapInput tells which records a stored Map has entries for, and what they
+// mapInput returns which records a stored Map has entries for, and what they
 // chose; what else they are does not matter to who asks.
 func mapInput(f field.Field, stored any) any {
 	out := MapValues{Entries: map[uint64]any{}}

@@ -54,8 +54,8 @@ func (c *Cache) Changed(ctx context.Context, table string, ids ...uint64) error 
 	return c.raise(context.WithoutCancel(ctx), table, ids)
 }
 
-// raise makes a new revision of a table and tells what it changed: without ids,
-// that nobody knows, so that who reads it need not wait to be told.
+// raise makes a new revision of a table and publishes what it changed: without ids,
+// that nobody knows, so that who reads it need not wait to be notified.
 func (c *Cache) raise(ctx context.Context, table string, ids []uint64) error {
 	revision, err := c.store.Incr(ctx, revisionKey(table), revisionTTL)
 	if err != nil {

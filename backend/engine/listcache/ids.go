@@ -120,7 +120,7 @@ func (l *idList) remove(ids map[uint64]bool) (stood map[uint64]int) {
 // bitsMost is the largest id of a set that is kept as bits, of 8 MB at most.
 const bitsMost = 64 << 20
 
-// idSet tells whether it has an id.
+// idSet is a set of ids, to look one up.
 type idSet struct {
 	bits []uint64
 	ids  map[uint32]struct{} // where they are too far apart

@@ -57,7 +57,7 @@ type sized struct {
 }
 
 // New returns an empty cache. store keeps the revisions; newest is the largest
-// id of a table, by which long lists are told from short ones; maxBytes is what
+// id of a table, by which long lists are distinguished from short ones; maxBytes is what
 // remembered lists may take, 0 the usual 64 MB.
 func New(store kv.Store, newest func(ctx context.Context, table string) (int64, error), maxBytes int) *Cache {
 	if maxBytes == 0 {
@@ -91,7 +91,7 @@ const everything = "*"
 
 func revisionKey(table string) string { return "engine:revision:" + table }
 
-// Invalidate tells every copy of the program that records of the tables changed;
+// Invalidate notifies every copy of the program that records of the tables changed;
 // without tables, that any may have. Call it after the commit, and before
 // answering, so that a writer sees its own write. The write is done by then: an
 // error is for the log only.

@@ -19,7 +19,7 @@ const (
 	// gone is the revision of an order that could not be mended.
 	gone = -1
 	// settling is how long a record is placed anew where one changes by which its
-	// place was found: that may have been committed then and not yet told of.
+	// place was found: that may have been committed then and not yet been announced.
 	// A busy machine may take seconds from the one to the other.
 	settling = 10 * time.Second
 	// settlingMost bounds how many records are kept in mind for it.
@@ -89,7 +89,7 @@ func (c *Cache) mend(q Query, o *orderedIDs, own int64) bool {
 }
 
 // affected are the records that changed, and those placed a moment ago beside one
-// of these: what that was compared by may not have been told of then.
+// of these: what that was compared by may not have been announced then.
 func (o *orderedIDs) affected(changed []uint64, now time.Time) map[uint64]bool {
 	maps.DeleteFunc(o.recent, func(_ uint64, p placed) bool { return !now.Before(p.until) })
 	moved := make(map[uint64]bool, len(changed))

@@ -86,7 +86,7 @@ type orderedIDs struct {
 // placed is by which other records the place of one was found.
 type placed struct {
 	beside []uint64
-	until  time.Time // how long one of them may have changed without being told of
+	until  time.Time // how long one of them may have changed without being announced
 }
 
 // Page returns a stretch of a remembered list and how long all of it is. ok is
@@ -242,7 +242,7 @@ func (c *Cache) remember(q Query) {
 		begun := c.Now()
 		all, err := q.All(ctx)
 		if err != nil {
-			return // who asks next is told why
+			return // who asks next gets the error
 		}
 		list, ok := newIDList(all.IDs)
 		if !ok || len(all.IDs) > OrderMost {

@@ -116,7 +116,7 @@ func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (rank ma
 	for i, s := range open {
 		mine, there := rank[s.id]
 		if !there {
-			continue // it left the list; whoever did that tells of it
+			continue // it left the list; whoever did that announces it
 		}
 		before, first := s.high-s.low, s.first
 		s.first = false
@@ -132,8 +132,8 @@ func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (rank ma
 		if s.high-s.low < before || first {
 			continue
 		}
-		// None of its probes is in the list any more; whoever changed those tells
-		// of it, and has this one placed again.
+		// None of its probes is in the list any more; whoever changed those announces
+		// it, and has this one placed again.
 		if before > each {
 			return nil, false
 		}

@@ -116,7 +116,7 @@ func (l *Lists) compareList(ctx context.Context, s *bind.Screen, locale string, 
 		if slices.Equal(ids, current) && total == int64(len(current)) {
 			return ""
 		}
-		return fmt.Sprintf("%s (%s, %q): %s it has %d records, the database tells %d", s.Decl.Name, locale, q.Encode(), how, total, len(current))
+		return fmt.Sprintf("%s (%s, %q): %s it has %d records, the database returns %d", s.Decl.Name, locale, q.Encode(), how, total, len(current))
 	}
 	found, ok, err := l.Find(ctx, lq, 0, listcache.OrderMost)
 	if err != nil {

@@ -24,7 +24,7 @@ type IDPage struct {
 
 // Find answers a list with a search by the index of its texts: the records that
 // have the text, in the order of the same list without it. ok is false where
-// reading the list itself is quicker, or the index cannot tell.
+// reading the list itself is quicker, or the index cannot answer.
 func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (found IDPage, ok bool, err error) {
 	needles, tables := lq.Needles()
 	if len(needles) == 0 {
@@ -97,7 +97,7 @@ func (l *Lists) counted(ctx context.Context, lq *query.List) (int64, error) {
 const countMost = 1_000_000
 
 // Having are the records that have one of the texts in one of the tables; more says that
-// there are too many to name, and ok whether the index can tell.
+// there are too many to name, and ok whether the index can answer.
 func (l *Lists) Having(ctx context.Context, locale string, texts []string, tables ...string) (ids []uint64, more, ok bool, err error) {
 	return l.having(ctx, tables, locale, texts, foundMost)
 }

@@ -22,7 +22,7 @@ func (l *Lists) order(ctx context.Context, lq *query.List) (listcache.Order, err
 }
 
 // searched are those that have the searched text, by the index of texts. ok is false
-// where that cannot tell.
+// where that cannot answer.
 func (l *Lists) searched(ctx context.Context, lq *query.List) (cut listcache.Order, ok bool, err error) {
 	needles, tables := lq.Needles()
 	if len(needles) == 0 {

@@ -40,7 +40,7 @@ func (l *Lists) Totals(ctx context.Context, lq *query.List) (map[string]string, 
 	})
 }
 
-// Sums are what the foot of the list tells; nil where it tells nothing, or too many
+// Sums are what the foot of the list shows; nil where it shows nothing, or too many
 // records would have to be added up.
 func (l *Lists) Sums(ctx context.Context, lq *query.List, total int64) (*[]port.Sum, error) {
 	if lq.Screen.List.Sums == nil {

@@ -56,7 +56,7 @@ type Guard interface {
 	Require(actor resource.Actor, screen string, act resource.Act) error
 }
 
-// Journal writes the activity log, in the transaction of what it tells.
+// Journal writes the activity log, in the transaction of what it records.
 type Journal interface {
 	Write(tx *gorm.DB, e Entry) error
 	// Last returns who saved a record of a screen last, and when: for the answer to a
@@ -83,7 +83,7 @@ type Entry struct {
 
 // Change is one field that an action changed, by dotted path. Before is kept
 // whole, so that it can be had back, up to 200,000 characters a text; After is
-// cut at 2000. Passwords are never told.
+// cut at 2000. Passwords are never logged.
 type Change struct {
 	Field  string `json:"field"`
 	Before any    `json:"before"`
@@ -113,7 +113,7 @@ type Files interface {
 	Attach(tx *gorm.DB, key string) error
 	// Detach queues the file's removal in the transaction that stops using it.
 	Detach(tx *gorm.DB, key string) error
-	// Describe tells of stored files by key; unknown keys are absent.
+	// Describe describes stored files by key; unknown keys are absent.
 	Describe(tx *gorm.DB, keys []string) (map[string]Stored, error)
 	// TrackUse notes which files the texts of a record name now and did not before,
 	// and which no more, in the transaction that saves it. It returns those added
@@ -162,7 +162,7 @@ type Page struct {
 	Meta Meta  `json:"meta"`
 }
 
-// Meta tells where in the list a page stands. From and To are nil on an empty page.
+// Meta says where in the list a page stands. From and To are nil on an empty page.
 type Meta struct {
 	CurrentPage int   `json:"current_page"`
 	PerPage     int   `json:"per_page"`
@@ -178,7 +178,7 @@ type Meta struct {
 	Sums *[]Sum `json:"sums,omitempty"`
 }
 
-// MetaOf tells where rows stand among all of them.
+// MetaOf says where rows stand among all of them.
 func MetaOf(page, perPage int, total int64, rows int) Meta {
 	m := Meta{CurrentPage: page, PerPage: perPage, Total: total, LastPage: 1}
 	if total > 0 {
@@ -197,7 +197,7 @@ type Sum struct {
 	Currency string `json:"currency"`
 	Records  int64  `json:"records"`
 	Amount   string `json:"amount"`
-	Apart    int64  `json:"apart"`  // records that are told beside the others
+	Apart    int64  `json:"apart"`  // records that are counted apart from the others
 	Beside   string `json:"beside"` // what those make
 }
 
@@ -205,7 +205,7 @@ type Sum struct {
 type Result struct {
 	Message string
 	Args    map[string]any
-	Warns   bool // it was done, and the message tells what to look at all the same
+	Warns   bool // it was done, and the message says what to look at all the same
 	Data    any
 	File    *resource.File
 }

@@ -32,8 +32,8 @@ type OptionList struct {
 	IDs      []uint64
 	text     string
 	searched bool
-	found    []uint64 // those that have the needles in told; nil: no index told of any
-	told     []string
+	found    []uint64 // those that have the needles in answered; nil: no index answered any
+	answered []string
 	Day      time.Time // today, of a list that changes with the days
 }
 
@@ -68,10 +68,10 @@ func optionText(given string) string {
 // Among are the options among ids too, which have a needle. None says that there are
 // none.
 func (q OptionList) Among(needle string, ids []uint64) (among OptionList, none bool) {
-	if q.told != nil {
+	if q.answered != nil {
 		ids = slices.DeleteFunc(slices.Clone(q.found), func(id uint64) bool { return !slices.Contains(ids, id) })
 	}
-	q.found, q.told = ids, append(slices.Clone(q.told), needle)
+	q.found, q.answered = ids, append(slices.Clone(q.answered), needle)
 	return q, len(ids) == 0
 }
 
@@ -195,13 +195,13 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 func searchOptions(o *bind.Source, where []string, args []any, oq OptionList) ([]string, []any, bool) {
 	needles, tables := oq.Needles(o)
 	main := model.Quote(o.Screen.Main.Name)
-	if len(oq.told) > 0 {
+	if len(oq.answered) > 0 {
 		var in string
 		in, args = InClause(oq.found, args)
 		where = append(where, main+".`id` IN ("+in+")")
 	}
 	for _, needle := range needles {
-		if slices.Contains(oq.told, needle) {
+		if slices.Contains(oq.answered, needle) {
 			continue
 		}
 		var either []string

@@ -129,7 +129,7 @@ func (lq *List) IDsKey() string {
 	return listcache.Key("ids", lq.OrderKey(), fmt.Sprint(lq.Page, lq.PerPage))
 }
 
-// OrderKey is what tells the whole list, in its order, from every other of the screen.
+// OrderKey is what distinguishes the whole list, in its order, from every other of the screen.
 func (lq *List) OrderKey() string {
 	return listcache.Key("order", lq.TotalKey(), lq.Locale, lq.sortKey, fmt.Sprint(lq.desc))
 }

@@ -22,8 +22,8 @@ func (lq *List) UsesSumTable() bool {
 	return true
 }
 
-// Foot adds up what the foot of the list tells, a row for each currency: the code,
-// the records and their sum, then those that are told apart. Of the table of sums, or of
+// Foot adds up what the foot of the list shows, a row for each currency: the code,
+// the records and their sum, then those that are counted apart. Of the table of sums, or of
 // the list itself; of only those of the ids where there are any.
 func (lq *List) Foot(fromTable bool, ids []uint64) Statement {
 	s := lq.Screen.List.Sums

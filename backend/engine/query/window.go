@@ -46,7 +46,7 @@ func (lq *List) Now() time.Time { return lq.now }
 
 // Moments asks when anything of the list last began or ended to show, and when
 // something next will: four moments, the first two not after now, the last two
-// after it; ok is false where the list is not asked by that. key tells the
+// after it; ok is false where the list is not asked by that. key distinguishes the
 // question from others of the screen.
 func (lq *List) Moments() (st Statement, key string, ok bool) {
 	if lq.window == nil {

@@ -158,7 +158,7 @@ type sortedRow struct {
 	keys      [][]byte
 }
 
-// sortTable makes the keys of a table, and tells whether it has rows at all.
+// sortTable makes the keys of a table, and reports whether it has rows at all.
 func sortTable(ctx context.Context, e *save.Saver, t sorted) (found bool, err error) {
 	for after := int64(0); ; {
 		rows, err := sortedRows(ctx, e, t, after)

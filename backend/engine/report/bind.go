@@ -55,7 +55,7 @@ const (
 	PartLive
 )
 
-// Bind resolves the names of a report, and tells everything that is wrong with it.
+// Bind resolves the names of a report, and reports everything that is wrong with it.
 func Bind(def *resource.ReportDef) (*Report, []Problem) {
 	b := &binder{r: &Report{Def: def, days: def.HasDays()}, paths: map[string]bool{}}
 	b.input()

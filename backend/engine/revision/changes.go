@@ -15,7 +15,7 @@ import (
 )
 
 // Changes lists the fields in which two states of a record differ, by dotted
-// path. old is nil of a new record. Passwords are never told, whether or not
+// path. old is nil of a new record. Passwords are never listed, whether or not
 // they changed, and neither is what the struct tags `log:"-"`.
 func Changes(s *bind.Screen, old, rec *rows.Record) []port.Change {
 	d := differ{}
@@ -41,7 +41,7 @@ func ColumnChanges(s *bind.Screen, old, rec *rows.Record) []port.Change {
 	return d.out
 }
 
-// LoggedColumns are those outside the form whose changes the log tells.
+// LoggedColumns are those outside the form whose changes the log shows.
 func LoggedColumns(s *bind.Screen) []*model.Column {
 	inForm := map[*model.Column]bool{}
 	for _, f := range s.ByPath {
@@ -114,7 +114,7 @@ func (d *differ) langs(l *model.Langs, fields []*bind.Field, was, is reflect.Val
 	}
 }
 
-// secret tells that one changed, never what it is.
+// secret shows that one changed, never what it is.
 func (d *differ) secret(f *bind.Field, was, is reflect.Value, at string) {
 	masked := func(v any) any {
 		if v == nil {
@@ -160,7 +160,7 @@ func equalItems(a, b any) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// logItems is a group as the log tells it and a form would send it, nil without
+// logItems is a group as the log shows it and a form would send it, nil without
 // items.
 func logItems(g *bind.Group, rec reflect.Value) any {
 	if !rec.IsValid() {

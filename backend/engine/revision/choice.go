@@ -137,7 +137,7 @@ func (t *Describer) readCells(ctx context.Context, feed string) (map[string]stri
 	if err != nil {
 		return nil, fmt.Errorf("read the cells of a matrix: %w", err)
 	}
-	// What a feed answers is told by its JSON (field.Field.Cells).
+	// What a feed answers is read from its JSON (field.Field.Cells).
 	raw, err := json.Marshal(reply.Data)
 	if err != nil {
 		return nil, fmt.Errorf("write the cells of a matrix: %w", err)

@@ -89,7 +89,7 @@ type Describer struct {
 
 	currency *string // of the record's money, once it was looked for
 	labels   map[*bind.Source]map[string]string
-	cells    map[string]map[string]string // of a matrix, by the feed that tells them
+	cells    map[string]map[string]string // of a matrix, by the feed that returns them
 }
 
 // NewDescriber begins to read the changes of a screen, nil where there is none
@@ -132,7 +132,7 @@ func (t *Describer) Label(at, locale string) string {
 	return name
 }
 
-// describeField tells what a field held before and after.
+// describeField shows what a field held before and after.
 func (t *Describer) describeField(ctx context.Context, one *ChangeView, f *bind.Field, c port.Change) (err error) {
 	one.Kind = kind.ViewOf(f.Decl)
 	switch {
@@ -205,7 +205,7 @@ func (t *Describer) value(ctx context.Context, f *bind.Field, v any) (any, error
 	return v, nil
 }
 
-// describeColumn tells what a column held that no form has, such as a state that a
+// describeColumn shows what a column held that no form has, such as a state that a
 // command moves on, or the place in a tree.
 func (t *Describer) describeColumn(ctx context.Context, one *ChangeView, c port.Change) (err error) {
 	if t.screen != nil && t.screen.Decl.Tree != nil && t.screen.Decl.Tree.Parent == c.Field {
@@ -297,7 +297,7 @@ func (t *Describer) node(ctx context.Context, v any) (any, error) {
 }
 
 func (t *Describer) undeclared(c port.Change) (view string, before, after any) {
-	if t.tellsWhether(c.Field) {
+	if t.showsWhether(c.Field) {
 		return kind.ViewBool, holds(c.Before), holds(c.After)
 	}
 	view = kind.ViewText
@@ -322,9 +322,9 @@ func (t *Describer) undeclared(c port.Change) (view string, before, after any) {
 	return view, flat(c.Before), flat(c.After)
 }
 
-// tellsWhether says of a column that only whether it holds something is told, by the
+// showsWhether reports of a column that only whether it holds something is shown, by the
 // struct tag `log:"whether"`: what it holds says nothing to people.
-func (t *Describer) tellsWhether(name string) bool {
+func (t *Describer) showsWhether(name string) bool {
 	if t.screen == nil {
 		return false
 	}

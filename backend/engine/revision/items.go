@@ -40,7 +40,7 @@ func (l itemViews) orNil() any {
 	return []ItemView(l)
 }
 
-// items tells the items of a group or the entries of a map.
+// items describes the items of a group or the entries of a map.
 func (t *Describer) items(ctx context.Context, f *bind.Field, v any) (itemViews, error) {
 	switch v := v.(type) {
 	case []any:
@@ -60,7 +60,7 @@ func (t *Describer) items(ctx context.Context, f *bind.Field, v any) (itemViews,
 	return nil, nil
 }
 
-// mapEntries tells a map's entries in the order of their ids.
+// mapEntries describes a map's entries in the order of their ids.
 func (t *Describer) mapEntries(ctx context.Context, f *bind.Field, values map[string]any) (itemViews, error) {
 	if f.Source == nil {
 		return nil, nil
@@ -124,7 +124,7 @@ func (t *Describer) parts(ctx context.Context, item *ItemView, fields []*bind.Fi
 			part.Value = truncate(part.Value)
 		}
 		if err != nil {
-			return fmt.Errorf("tell %s: %w", at, err)
+			return fmt.Errorf("describe %s: %w", at, err)
 		}
 		item.Parts = append(item.Parts, part)
 	}

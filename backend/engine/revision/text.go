@@ -157,7 +157,7 @@ func (view *ChangeView) compare(tokens func(text string, after bool) []string) {
 	view.Before, view.After = truncate(view.Before), truncate(view.After)
 }
 
-// diffTexts tells two texts as one: by their lines first, then by the words of
+// diffTexts shows two texts as one: by their lines first, then by the words of
 // lines that changed. nil of texts that have little in common.
 func diffTexts(before, after string) []Segment {
 	var all []Segment

@@ -167,7 +167,7 @@ func (w *FormWriter) items(g *bind.Group, rec reflect.Value) []any {
 	return items
 }
 
-// Describe tells of every stored file of the record in one question.
+// Describe describes every stored file of the record, in one query.
 func (w *FormWriter) Describe(tx *gorm.DB) error {
 	if len(w.Files) == 0 {
 		return nil

@@ -140,7 +140,7 @@ func (r *RowSet) loadColumns(ctx context.Context) error {
 	})
 }
 
-// loadWindows tells of each row with a window whether it shows now.
+// loadWindows sets in each row with a window whether it shows now.
 func (r *RowSet) loadWindows(context.Context) error {
 	now := r.p.Now()
 	for _, w := range r.l.Windows {
@@ -254,7 +254,7 @@ func (r *RowSet) loadRecords(ctx context.Context) error {
 	return nil
 }
 
-// loadFiles tells of the stored files of the page, in one question.
+// loadFiles describes the stored files of the page, in one query.
 func (r *RowSet) loadFiles(ctx context.Context) error {
 	if len(r.images) == 0 {
 		return nil

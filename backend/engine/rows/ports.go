@@ -23,7 +23,7 @@ type Ports struct {
 	Guard   port.Guard
 	Zone    *time.Location // of the site's clocks
 	Now     func() time.Time
-	// Read reads what is committed, and Tx is the same to those who tell of files.
+	// Read reads what is committed, and Tx is the same to those who describe files.
 	Read func(context.Context) query.Reader
 	Tx   func(context.Context) *gorm.DB
 	// Cache keeps what few records are called.

@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// namedMost is how many records a refusal names; of more it tells how many.
+// namedMost is how many records a refusal names; of more it says how many.
 const namedMost = 5
 
 // Refuse is the refusal of an action on several records because of some of

@@ -21,7 +21,7 @@ func meets(when *field.Condition, state map[string]any) bool {
 	return when == nil || when.Holds(Holding(state))
 }
 
-// Holding tells of stored values, by the names of their fields, whether one is
+// Holding reports of stored values, by the names of their fields, whether one is
 // among those wanted.
 func Holding(state map[string]any) func(name string, wanted []any) bool {
 	return func(name string, wanted []any) bool {

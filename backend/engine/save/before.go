@@ -10,7 +10,7 @@ import (
 
 // beforeTx does what takes long while no transaction holds up others: hashes
 // passwords and lets the screen work outside. What would be refused anyway, as
-// far as that can be told without a transaction, is refused before; the
+// far as that can be known without a transaction, is refused before; the
 // transaction has the last word.
 func (w *saveOp) beforeTx() error {
 	hook, typed := w.screen.Decl.Hooks.BeforeTx, w.typed()

@@ -146,7 +146,7 @@ func (k *ChildCall) Entry(rec *rows.Record, action string, now time.Time) port.E
 }
 
 // Log writes entries. One without a title is called like its file, and files
-// are told by their names, for nothing keeps them once they are removed.
+// are shown by their names, for nothing keeps them once they are removed.
 func (k *ChildCall) Log(tx *gorm.DB, recs []*rows.Record, entries ...port.Entry) error {
 	known, err := k.described(tx, recs)
 	if err != nil {
@@ -175,7 +175,7 @@ func fileName(known map[string]resource.StoredFile, key any) any {
 	return key
 }
 
-// described tells of the files of children.
+// described returns the descriptions of children's files.
 func (k *ChildCall) described(tx *gorm.DB, recs []*rows.Record) (map[string]resource.StoredFile, error) {
 	keys := map[string]bool{}
 	for _, rec := range recs {

@@ -30,7 +30,7 @@ func (k *ChildCall) Vacant(owner *rows.Record) error {
 	return nil
 }
 
-// Receive makes a child of a file, and tells its sender.
+// Receive makes a child of a file, and returns the answer to its sender.
 func (k *ChildCall) Receive(ctx context.Context, in resource.Incoming) (port.Row, error) {
 	decl, u := k.Child.Decl, in.Upload()
 	w := &saveOp{Saver: k.Saver, ctx: ctx, caller: k.caller, screen: k.Child.Self, faults: fault.Fields{}, child: k, incoming: in}

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// Conflict refuses a save of what someone else saved meanwhile, and tells who
+// Conflict refuses a save of what someone else saved meanwhile, and says who
 // and when (decisions.md 10); own says that it was the caller, in another window. Without a version nothing is checked.
 func (e *Saver) Conflict(tx *gorm.DB, caller port.Caller, s *bind.Screen, head *resource.Record, version *int64) error {
 	if version == nil || *version == head.Version {

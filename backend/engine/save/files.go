@@ -83,7 +83,7 @@ func (w *saveOp) storeFile(f field.Field, u *resource.Upload, at string) error {
 	return nil
 }
 
-// autoStore is a store of files that tells pictures from documents itself.
+// autoStore is a store of files that distinguishes pictures from documents itself.
 type autoStore interface {
 	StoreAny(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64) (resource.StoredFile, error)
 }

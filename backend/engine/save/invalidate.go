@@ -30,22 +30,22 @@ func readBy(screens map[string]*bind.Screen) map[string][]string {
 	return by
 }
 
-// Invalidate tells the lists that records of the screens were written past the
+// Invalidate notifies the lists that records of the screens were written past the
 // engine; without screens, that any may have been. It covers all screens over
 // the same table.
 func (e *Saver) Invalidate(ctx context.Context, screens ...string) error {
 	return e.Cache.Invalidate(ctx, e.Tables(screens)...)
 }
 
-// InvalidateAny tells the lists after a commit that records of the screens were written, any of
+// InvalidateAny notifies the lists, after a commit, that records of the screens were written, any of
 // them. The write is done by then: what fails is for the log only.
 func (e *Saver) InvalidateAny(ctx context.Context, screens ...string) {
 	if err := e.Invalidate(ctx, screens...); err != nil {
-		slog.WarnContext(ctx, "tell lists of a write", "error", err)
+		slog.WarnContext(ctx, "notify lists of a write", "error", err)
 	}
 }
 
-// noteSaved notes for Tell that a record of a screen was written, and with one that
+// noteSaved notes for InvalidateWritten that a record of a screen was written, and with one that
 // belongs to another that.
 func noteSaved(ctx context.Context, s *bind.Screen, rec reflect.Value) {
 	db.NoteRecord(ctx, s.Main.Name, rows.HeadOf(s, rec).ID)
@@ -55,8 +55,8 @@ func noteSaved(ctx context.Context, s *bind.Screen, rec reflect.Value) {
 	}
 }
 
-// InvalidateLists tells the lists after a commit which records of the screen were
-// saved, and what hooks wrote beside; without ids, that any record may have been.
+// InvalidateLists notifies the lists, after a commit, of the records of the screen that were
+// saved, and of what hooks wrote beside; without ids, that any record may have been.
 func (e *Saver) InvalidateLists(ctx context.Context, s *bind.Screen, w *db.Written, ids ...uint64) {
 	w.Record(s.Main.Name, ids...)
 	if s.AsChild != nil {
@@ -65,7 +65,7 @@ func (e *Saver) InvalidateLists(ctx context.Context, s *bind.Screen, w *db.Writt
 	e.InvalidateWritten(ctx, w)
 }
 
-// InvalidateWritten tells the lists after a commit what was written: of tables that no list reads
+// InvalidateWritten notifies the lists, after a commit, of what was written: of tables that no list reads
 // nothing, of known records those, and of everything where a statement did not say what
 // it changes. The write is done by then: what fails is for the log only.
 func (e *Saver) InvalidateWritten(ctx context.Context, w *db.Written) {
@@ -103,6 +103,6 @@ func (e *Saver) InvalidateWritten(ctx context.Context, w *db.Written) {
 		}
 	}
 	if err != nil {
-		slog.WarnContext(ctx, "tell lists of a write", "error", err)
+		slog.WarnContext(ctx, "notify lists of a write", "error", err)
 	}
 }

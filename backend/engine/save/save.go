@@ -29,13 +29,13 @@ type saveOp struct {
 	says   *fault.Message
 	warns  bool // what it says is a warning
 	// command says that code of a screen changed the record, not a form, and
-	// Extra what the log tells of it beside.
+	// Extra what the log shows of it beside.
 	command bool
 	extra   []port.Change
 	many    *Many      // what many saves at once share; nil of one
 	child   *ChildCall // where it is a child of a record
 	// incoming is the file that the record is made of, where it was sent by
-	// itself, and answer what its sender is told.
+	// itself, and answer what its sender gets.
 	incoming resource.Incoming
 	answer   port.Row
 	form     resource.Form // the form with its conditions as they are now
@@ -150,7 +150,7 @@ func (w *saveOp) parse(body port.Body) error {
 	if len(w.faults) == 0 {
 		return w.beforeTx()
 	}
-	// Who may not see the record is not told what would be wrong with it.
+	// Who may not see the record is not shown what would be wrong with it.
 	if !creating {
 		old, err := w.current()
 		if err != nil {
@@ -225,11 +225,11 @@ func (w *saveOp) stored() *rows.Record {
 	return rec
 }
 
-// previousValue tells the rules of a value that the body left as it is.
+// previousValue returns to the rules a value that the body left as it is.
 func (w *saveOp) previousValue(path string) any {
 	rec, err := w.current()
 	if err != nil {
-		return nil // the transaction will tell
+		return nil // the transaction will report it
 	}
 	return rec.Decoded(w.screen, path)
 }

@@ -1,6 +1,6 @@
 // Package save saves records: of a form, of code that a transaction lends them
 // to, and those that belong to another. What it changes is validated, written,
-// told in the log and to the lists.
+// logged, and announced to the lists.
 package save
 
 import (
@@ -153,15 +153,15 @@ func (e *Saver) Call(tx *gorm.DB, caller port.Caller) *resource.Call {
 	return call
 }
 
-// namesFor is a call's way to tell what records are called.
+// namesFor is a call's way to look up what records are called.
 func (e *Saver) namesFor(call *resource.Call) func(string, []uint64) (map[uint64]resource.RecordName, error) {
 	return func(screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
 		return e.recordNames(call, port.Caller{Actor: call.Actor, Locale: call.Locale}, screen, ids)
 	}
 }
 
-// recordNames tells what records of a screen are called. Who may not see them is
-// told the screen's name alone.
+// recordNames returns what records of a screen are called. Who may not see them is
+// given the screen's name alone.
 func (e *Saver) recordNames(ctx context.Context, c port.Caller, screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
 	s, ok := e.ByName[screen]
 	if !ok {

@@ -16,7 +16,7 @@ import (
 // fileAddress finds the addresses of stored files in a text, and their keys.
 var fileAddress = regexp.MustCompile(`/files/(?:screen|thumb|document)/([a-z0-9]{2}/[a-z0-9]{24}(?:\.[a-z0-9]{1,10})?)`)
 
-// trackNamedFiles tells the store of files which of them the record's texts name now and
+// trackNamedFiles notifies the store of files which of them the record's texts name now and
 // did not before. Returns Invalid at the text that names one that is gone.
 func (w *saveOp) trackNamedFiles(tx *gorm.DB) error {
 	var had, has map[string]string

@@ -28,7 +28,7 @@ type Work struct {
 	lent   []*Lent
 	byID   map[lentKey]*Lent
 	gone   map[*bind.Screen][]uint64 // what is to be marked as removed, all at once
-	logged map[string]bool           // the tables of whose records the log was told
+	logged map[string]bool           // the tables of whose records the log has an entry
 }
 
 // lentKey names a record of work: screens that share a table share its records.
@@ -160,7 +160,7 @@ func (w *Work) screenOf(record reflect.Type) (*bind.Screen, error) {
 	return found, nil
 }
 
-// Logged says whether the log was told of a record of a screen.
+// Logged reports whether the log got an entry of a record of a screen.
 func (w *Work) Logged(s *bind.Screen) bool { return w.logged[s.Main.Name] }
 
 // Done saves what was changed in what was lent. Hooks that run meanwhile may

@@ -146,7 +146,7 @@ func (w *saveOp) beforeWrite(call *resource.Call) error {
 	return nil
 }
 
-// check has the screen refuse what no field can tell by itself.
+// check has the screen refuse what no field can know by itself.
 func (w *saveOp) check(call *resource.Call) error {
 	if hook := w.screen.Decl.Hooks.Check; hook != nil {
 		return hook(call, w.rec.Ptr, w.oldPtr())
@@ -213,7 +213,7 @@ func (w *saveOp) checkFieldRights(before *rows.Record) error {
 	return nil
 }
 
-// finish writes what belongs to the record, then tells of it.
+// finish writes what belongs to the record, then logs it.
 func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 	head := rows.HeadOf(w.screen, w.rec.Val)
 	if err := write.Langs(tx, w.screen.Langs, write.LangsOf(w.screen, w.old), w.rec.Val, head.ID, true); err != nil {
@@ -236,7 +236,7 @@ func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 	return w.log(tx, call)
 }
 
-// Log tells of the record what was done to it: of a command also what it
+// log writes an entry of what was done to the record: of a command also what it
 // changed outside the form.
 func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
 	changes := revision.Changes(w.screen, w.old, w.rec)

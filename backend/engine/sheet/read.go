@@ -98,7 +98,7 @@ func newCSVReader(in *bufio.Reader) (Reader, error) {
 
 // separator is what the first line has most of.
 func separator(in *bufio.Reader) rune {
-	head, _ := in.Peek(16 << 10) // what is shorter is told as an error, and is what there is
+	head, _ := in.Peek(16 << 10) // what is shorter is reported as an error, and is what there is
 	if end := bytes.IndexByte(head, '\n'); end >= 0 {
 		head = head[:end]
 	}

@@ -24,7 +24,7 @@ const (
 
 var errFolded = errors.New("somebody else folds these sums")
 
-// Fold makes one row of those of the kept sums of screens that tell of the same records.
+// Fold makes one row of those of the kept sums of screens that have the same keys.
 // Any number of programs may do it at once.
 func Fold(ctx context.Context, d *db.DB, screens []*bind.Screen) error {
 	for _, s := range screens {
@@ -54,8 +54,8 @@ type folded struct {
 	records, price int64
 }
 
-// fold makes one row of those of the oldest foldMost rows that tell of the same
-// records, and says whether rows are left that it did not look at.
+// fold makes one row of those of the oldest foldMost rows that have the same
+// keys, and says whether rows are left that it did not look at.
 func fold(tx *gorm.DB, s *bind.Screen) (more bool, err error) {
 	decl := s.List.Sums.Decl
 	table := model.Quote(decl.Table)

@@ -130,7 +130,7 @@ func Place(tx *gorm.DB, e *save.Saver, caller port.Caller, s *bind.Screen, plan 
 	return treeVersion(nodes), nil
 }
 
-// treeConflict tells who touched the tree last: whoever changed the record of
+// treeConflict says who touched the tree last: whoever changed the record of
 // it that was changed last, be it removed.
 func treeConflict(tx *gorm.DB, e *save.Saver, caller port.Caller, s *bind.Screen, now int64, version *int64) error {
 	text := "SELECT `id`, `updated_at` FROM " + model.Quote(s.Main.Name)

@@ -32,7 +32,7 @@ func (all *Sources) current(s *bind.Screen, id uint64, rec *rows.Record) map[str
 	return choices
 }
 
-// key tells one choice of a record from any other that it could hold there.
+// key distinguishes one choice of a record from any other that it could hold there.
 // Items move, so that their places do not count.
 func (p picked) key(id uint64) string {
 	steps := strings.Split(p.path, ".")

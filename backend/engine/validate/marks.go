@@ -8,7 +8,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// Marked tells which records carry the marks that the form of s waits for, by
+// Marked returns which records carry the marks that the form of s waits for, by
 // the field that chooses them and the mark; nil where it waits for none.
 func (all *Sources) Marked(ctx context.Context, s *bind.Screen) (func(field, mark string) []any, error) {
 	if len(s.Marks) == 0 {

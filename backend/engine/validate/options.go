@@ -39,7 +39,7 @@ type Sources struct {
 
 // Form proves that what was chosen in a form exists, is not removed and is
 // offered to the record called id, 0 while it is made: one query a source and
-// parameters. previous tells a value that the body left as it is, and current
+// parameters. previous returns a value that the body left as it is, and current
 // the stored record, whose choices may stay as they are. What known holds is
 // not asked again; it may be nil.
 func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record, known OptionCache) error {
@@ -220,7 +220,7 @@ func (o *optionCheck) run(ctx context.Context) error {
 	return nil
 }
 
-// ask has one source tell which of what was chosen from it it offers.
+// ask has one source say which of what was chosen from it it offers.
 func (o *optionCheck) ask(ctx context.Context, group []picked, available map[uint64]bool) error {
 	source := group[0].ref.Source
 	var list []uint64

@@ -19,7 +19,7 @@ import (
 type Pair struct{ Rec, Old *rows.Record }
 
 // Suspects are those of many records which may hold a value that only one may:
-// of them EveryUnique tells. It asks once for each field, whatever scope it is
+// EveryUnique decides about them. It asks once for each field, whatever scope it is
 // unique in.
 func Suspects(tx *gorm.DB, s *bind.Screen, pairs []Pair) (map[*rows.Record]bool, error) {
 	of := &suspects{tx: tx, screen: s, pairs: pairs, found: map[*rows.Record]bool{}}

@@ -40,7 +40,7 @@ func Unique(tx *gorm.DB, indexes Indexes, s *bind.Screen, rec, old *rows.Record)
 	return err
 }
 
-// EveryUnique looks also for what an index refuses, to tell which field it was.
+// EveryUnique looks also for what an index refuses, to name the field that it was.
 func EveryUnique(tx *gorm.DB, s *bind.Screen, rec, old *rows.Record) error {
 	w := &duplicates{screen: s, rec: rec, old: old}
 	return w.find(tx, func(*model.Table, field.Field, *model.Column) bool { return false })

@@ -96,7 +96,7 @@ type Column struct {
 	Source        string // option list whose label stands for the id in Path
 	FallbackPath  string // column whose state's label, one of FallbackStates, stands for an empty text
 	ItemPath      string // of badges: where an item of the row holds its label
-	ItemKey       string // of badges: name under which an item tells its id once more
+	ItemKey       string // of badges: name under which an item has its id once more
 	States        []State
 	// FallbackStates are what FallbackPath may hold; other values leave the text empty.
 	FallbackStates []State
@@ -310,7 +310,7 @@ func (c Column) Fallback(path string, states ...State) Column {
 // Items says where an item of a badges column holds its label, such as "product_lang.title".
 func (c Column) Items(path string) Column { c.ItemPath = path; return c }
 
-// ItemID has each item of a badges column tell its id under a second name, such
+// ItemID gives each item of a badges column its id under a second name, such
 // as "category_id".
 func (c Column) ItemID(name string) Column { c.ItemKey = name; return c }
 
@@ -379,7 +379,7 @@ func (c Column) Unit(u Unit) Column { c.MeasuredIn = u; return c }
 // list as it is filtered, not only on the page. It takes one more read of the list.
 func (c Column) Total() Column { c.IsTotalled = true; return c }
 
-// Absent says what it means that there is no value, where a dash would not tell:
+// Absent says what it means that there is no value, where a dash would not say it:
 // the state key, looked up as <screen>.states.<key>, then common.states.<key>.
 func (c Column) Absent(key string) Column { c.AbsentKey = key; return c }
 

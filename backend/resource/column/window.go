@@ -11,7 +11,7 @@ var (
 
 // Within says that what is published shows only between the moments in the
 // columns from and until, either of which may be empty. The badge, whose value
-// stands in the row under NowKey, tells which of the four states it is now.
+// stands in the row under NowKey, shows which of the four states it is now.
 // A screen gives it to the status of a list whose form has a Window.
 func (c Column) Within(from, until string) Column {
 	c.Begins, c.Ends = from, until
@@ -37,7 +37,7 @@ func (c Column) ShownPath() []string {
 	return c.RowPath()
 }
 
-// IsPublishing says that the column tells published from hidden, by true and false.
+// IsPublishing reports whether the column distinguishes published from hidden, by true and false.
 func (c Column) IsPublishing() bool {
 	yes, no := false, false
 	for _, s := range c.States {

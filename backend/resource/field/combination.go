@@ -1,6 +1,6 @@
 package field
 
-// Combination says that the items of a group are told apart by what they
+// Combination says that the items of a group are distinguished by what they
 // combine: the form makes an item of every combination of the values chosen.
 type Combination struct {
 	By     string // the items' Multi, of the values that one combines
@@ -8,7 +8,7 @@ type Combination struct {
 	Parent string // of a value's option: the id of what it belongs to
 	// Code is a text of the items that the form makes of the record's CodeFrom
 	// and the titles of the values, where it is empty. Taken is the address below
-	// /api/ that tells which codes beginning with ?prefix= others hold than the
+	// /api/ that lists which codes beginning with ?prefix= others hold than the
 	// record ?id=.
 	Code, CodeFrom, Taken string
 }

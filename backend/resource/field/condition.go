@@ -35,7 +35,7 @@ func Or(list ...*Condition) *Condition { return &Condition{Any: list} }
 // Not is the condition that c is false.
 func Not(c *Condition) *Condition { return &Condition{Not: c} }
 
-// Holds says whether the condition is true, where holds tells of one field
+// Holds says whether the condition is true, where holds reports of one field
 // whether it holds one of values.
 func (c *Condition) Holds(holds func(field string, values []any) bool) bool {
 	switch {

@@ -5,7 +5,7 @@ const KindDerived Kind = "derived"
 
 var _ = define(KindDerived, Traits{IsDerived: true})
 
-// Note is what the record tells beside a field, in the reader's language.
+// Note is what the record says beside a field, in the reader's language.
 type Note struct {
 	Text    string `json:"text"`
 	Warning bool   `json:"warning"` // something is wrong with the value, though it may be saved
@@ -63,6 +63,6 @@ type ExplanationRow struct {
 	Muted  bool     `json:"muted,omitempty"`
 }
 
-// Derived is a member of the record that loading tells, for other programs and for
+// Derived is a member of the record that loading returns, for other programs and for
 // the inputs of other fields; nothing can be said by it.
 func Derived(name string) Field { return Field{Kind: KindDerived, Name: name, ReadOnlyFlag: true} }

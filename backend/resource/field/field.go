@@ -48,12 +48,12 @@ type Field struct {
 	Random       *Random           // what a new record begins with, in place of a default
 	Messages     map[string]string // rule to locale key, where the usual message does not fit
 
-	IsPersonal     bool // tells who somebody is, see Personal
+	IsPersonal     bool // identifies a person, see Personal
 	IsSecret       bool // stored sealed, shown as SecretMask
 	CreateOnlyFlag bool
 	EditOnlyFlag   bool
 	ReadOnlyFlag   bool
-	CellsFeed      string // of a matrix: the feed that tells its rows, columns and cells
+	CellsFeed      string // of a matrix: the feed that returns its rows, columns and cells
 	NeededAct      string // the right on the screen that changing it takes, beyond that to save
 	HashColumn     string // of a Password: where its hash is kept
 	IsCurrent      bool   // of a Password: the one that the person has now
@@ -65,9 +65,9 @@ type Field struct {
 	AllKey     string // of a Multi: the state that nothing chosen stands for
 	ResetBy    string // cleared when that field changes
 	FallbackBy string // member of the record with what holds where the field is empty
-	MoneyIn    string // of money: member of the record that tells the code of its currency
+	MoneyIn    string // of money: member of the record that holds the code of its currency
 	PerRow     int    // of a Select: its options are drawn as the places of a sheet, so many a row
-	NotedBy    string // member of the record that tells a Note about the field
+	NotedBy    string // member of the record that holds a Note about the field
 	PairWith   string // shown beside that field, where there is room: see Beside and Window
 	Fields     List   // of an object or of one item of a group
 	Locales    List   // of one item of a group, per locale
@@ -76,7 +76,7 @@ type Field struct {
 	IsTable     bool         // of a group: its items are rows of a table
 	IsFixed     bool         // of a group: the form adds and takes away none
 	Head        []string     // of a group: the fields beside it that are its table's first row
-	Combines    *Combination // of a group: what tells its items apart
+	Combines    *Combination // of a group: what distinguishes its items
 	IsNotCopied bool         // a copy of the record begins with the default
 	Compute     *Formula
 	MaxBytes    int64

@@ -28,8 +28,8 @@ type Traits struct {
 	HasParts    bool        // Fields under its name
 	HasItems    bool        // Fields and Locales in each of several items
 	HasEntries  bool        // Fields[0] by the ids of records
-	HasCells    bool        // ids of the cells that a feed tells
-	IsWriteOnly bool        // never told again
+	HasCells    bool        // ids of the cells that a feed returns
+	IsWriteOnly bool        // never shown again
 	IsDerived   bool        // shown, never taken
 	MissingKey  string      // locale key: required and empty, where not the usual
 	FormatKey   string      // locale key: not written as it should be

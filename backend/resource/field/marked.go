@@ -7,7 +7,7 @@ package field
 // asked: by the server at each save, by the browser with the view of the form.
 func WhenMarked(field, mark string) *Condition { return &Condition{Field: field, Mark: mark} }
 
-// places tells where in the form the field stands that a condition names: beside
+// places says where in the form the field stands that a condition names: beside
 // it, as "products.id", or around it.
 type places func(name string) string
 
@@ -44,7 +44,7 @@ func (l List) marks(at places) []*Condition {
 }
 
 // Known is l with every condition of WhenMarked turned into one of When: ids
-// tells the records that carry a mark, by the path of the field that chooses
+// returns the records that carry a mark, by the path of the field that chooses
 // them. What it is called on stays as it is.
 func (l List) Known(ids func(field, mark string) []any) List {
 	if len(l.Marks()) == 0 {

@@ -53,7 +53,7 @@ func (f Field) UniqueCall() string {
 
 // HoldsBy has the form ask, 700 ms after typing, whether a text longer than so
 // many characters holds: POST of its value to the address below /api/, which
-// answers true or false. What does not, or cannot be told, has the message of
+// answers true or false. What does not, or cannot be checked, has the message of
 // the rule "unique". It is an aid to whoever types: the save has to check.
 func (f Field) HoldsBy(url string, longer int) Field {
 	f.RemoteCheck = &RemoteCheck{URL: url, Longer: longer}
@@ -96,11 +96,11 @@ func (f Field) Labelled(key string) Field { f.Label = key; return f }
 // In names the locale key of the unit shown beside the input.
 func (f Field) In(unit string) Field { f.Unit = unit; return f }
 
-// Personal says that the value tells who a person is, or about them: what an
+// Personal says that the value identifies a person, or is about them: what an
 // export of their data has and what their erasure empties.
 func (f Field) Personal() Field { f.IsPersonal = true; return f }
 
-// Secret keeps a text sealed in the database. It is never told again: a form
+// Secret keeps a text sealed in the database. It is never shown again: a form
 // has SecretMask in its place, and a save with that leaves it as it is.
 func (f Field) Secret() Field {
 	f.IsSecret, f.PatternText = true, `[^•]*|•{8}`
@@ -126,7 +126,7 @@ func (f Field) EditOnly() Field { f.EditOnlyFlag = true; return f }
 // ReadOnly shows the field and refuses a value for it.
 func (f Field) ReadOnly() Field { f.ReadOnlyFlag = true; return f }
 
-// Cells names the feed of the screen that tells the rows, columns and cells of
+// Cells names the feed of the screen that returns the rows, columns and cells of
 // a matrix: {"columns":[{"id","title"}],"rows":[{"id","title","group","base","cells":[{"id","column","title","locked"}]}]}.
 func (f Field) Cells(feed string) Field { f.CellsFeed = feed; return f }
 
@@ -187,7 +187,7 @@ func Alternatives(name string) []string { return strings.Split(name, "|") }
 func (f Field) Searched() Field { s := f.source(); s.Search = true; f.Source = &s; return f }
 
 // Fills names fields of the same form that are filled in, in the browser, with what
-// the option list tells of the record that a person chooses: its label or one of its
+// the option list returns of the record that a person chooses: its label or one of its
 // Extra columns of that name. What the record does not have stays as it was typed.
 func (f Field) Fills(fields ...string) Field {
 	s := f.source()
@@ -232,7 +232,7 @@ func (f Field) RemovableWhen(member string) Field { f.RemovableBy = member; retu
 // has under that name, by a Derived field beside it.
 func (f Field) Fallback(member string) Field { f.FallbackBy = member; return f }
 
-// Currency shows money in the currency whose code the record tells under that
+// Currency shows money in the currency whose code the record holds under that
 // name, by a Derived field beside it.
 func (f Field) Currency(member string) Field { f.MoneyIn = member; return f }
 
@@ -240,7 +240,7 @@ func (f Field) Currency(member string) Field { f.MoneyIn = member; return f }
 // a row, from the upper left one on; one is pointed at, or chosen by the arrow keys.
 func (f Field) OnSheet(perRow int) Field { f.PerRow = perRow; return f }
 
-// Noted shows the Note that the record tells under that name below the input, by
+// Noted shows the Note that the record holds under that name below the input, by
 // a Derived field beside it.
 func (f Field) Noted(member string) Field { f.NotedBy = member; return f }
 

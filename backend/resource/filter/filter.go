@@ -73,7 +73,7 @@ func (f Filter) Within(from, until string) Filter {
 	return f
 }
 
-// IsPublishing says that the filter tells published from hidden, by true and false.
+// IsPublishing reports whether the filter distinguishes published from hidden, by true and false.
 func (f Filter) IsPublishing() bool {
 	yes, no := false, false
 	for _, s := range f.States {

@@ -109,7 +109,7 @@ func queryParam(name string, schema any) map[string]any {
 	return map[string]any{"name": name, "in": "query", "required": false, "schema": schema}
 }
 
-// syncAnswer tells how a synchronisation goes.
+// syncAnswer says how a synchronisation goes.
 var syncAnswer = dataOf(map[string]any{"type": "object", "properties": map[string]any{
 	"status": map[string]any{"enum": []string{"none", "loading", "reading", "saving", "done", "failed"}},
 	"dry":    kind("boolean"), "rows": kind("integer"), "total": kind("integer"), "source": kind("string"), "by": kind("string"),
@@ -124,7 +124,7 @@ func paging() []any {
 	}
 }
 
-// pageOf is a page of rows, with what tells where they stand among all.
+// pageOf is a page of rows, with what says where they stand among all.
 func pageOf(row any) map[string]any {
 	return objectOf(map[string]any{"data": array(row), "meta": ref("Meta")})
 }

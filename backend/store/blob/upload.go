@@ -61,7 +61,7 @@ func (b *Bucket) PutPart(ctx context.Context, key, id string, n int, r io.Reader
 // Complete joins parts, given in rising order of their numbers, into the file
 // under key and ends the upload. Until it returns nil nothing is visible there
 // and it can be called again. Returns NotFound when the upload was ended or a
-// part is missing, Conflict when a part was replaced since its ETag was told,
+// part is missing, Conflict when a part was replaced since its ETag was returned,
 // Invalid for an empty or unordered list, Unavailable.
 func (b *Bucket) Complete(ctx context.Context, key, id string, parts []Part, contentType string) error {
 	if err := inOrder(parts); err != nil {

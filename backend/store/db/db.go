@@ -46,7 +46,7 @@ type DB struct {
 // Open opens the database at url and proves that it answers. It takes
 // sqlite:///absolute/app.db, sqlite://relative/app.db (the file and its folder
 // are made when missing) and mysql://user:password@host:3306/name, where
-// special letters of the password are percent-encoded. Its errors never tell
+// special letters of the password are percent-encoded. Its errors never show
 // the password.
 func Open(ctx context.Context, url string) (*DB, error) {
 	scheme, rest, found := strings.Cut(url, "://")

@@ -35,7 +35,7 @@ type codes struct {
 
 func (c codes) match(err error) bool {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		// The low byte is the kind, the rest tells it apart further.
+		// The low byte is the kind, the rest distinguishes it further.
 		return slices.Contains(c.sqlite, e.Code()) || slices.Contains(c.sqlite, e.Code()&0xff)
 	}
 	if e, ok := errors.AsType[*mysql.MySQLError](err); ok {

@@ -234,7 +234,7 @@ func (g *group) next() []*member {
 	return others
 }
 
-// pass lets the next one lead and tells those who took part.
+// pass lets the next one lead and notifies those who took part.
 func (g *group) pass(others []*member) {
 	g.mu.Lock()
 	if g.busy = len(g.waiting) > 0; g.busy {

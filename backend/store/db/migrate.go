@@ -72,7 +72,7 @@ func (d *DB) Behind(ctx context.Context) (bool, error) {
 	return slices.ContainsFunc(provider.ListSources(), func(s *goose.Source) bool { return !slices.Contains(seen, s.Version) }), nil
 }
 
-// Edition tells one state of the tables from another: how many migrations they have
+// Edition identifies a state of the tables: how many migrations they have
 // seen, and the highest of them.
 func (d *DB) Edition(ctx context.Context) (string, error) {
 	var count, last int64

@@ -19,7 +19,7 @@ func ParseMoment(text string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Moment is what an expression of SQL tells: of a column SQLite knows that it holds
+// Moment is what an expression of SQL returns: of a column SQLite knows that it holds
 // moments, of an expression only the text.
 type Moment time.Time
 

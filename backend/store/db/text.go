@@ -75,7 +75,7 @@ func digitsOf(s string) string {
 }
 
 const (
-	leastDigits = 5 // that tell one number from others
+	leastDigits = 5 // that distinguish one number from others
 	nationally  = 9 // digits of a Slovak and a Czech telephone number
 )
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Written is what was written with a context: the tables that gorm's statements change,
-// and the records that were told. It is safe for use by many goroutines.
+// and the records that were noted. It is safe for use by many goroutines.
 type Written struct {
 	mu      sync.Mutex
 	tables  []string
@@ -31,7 +31,7 @@ func WithWritten(ctx context.Context) (context.Context, *Written) {
 
 // Known returns tx for statements that change these records of a table alone, and notes
 // them: of what tx itself changes, any record of the table may have been. Lists of other
-// records that read the table are told of any, unless those are noted too.
+// records that read the table are notified of any, unless those are noted too.
 func Known(tx *gorm.DB, table string, ids ...uint64) *gorm.DB {
 	ctx := tx.Statement.Context
 	NoteRecord(ctx, table, ids...)
@@ -39,7 +39,7 @@ func Known(tx *gorm.DB, table string, ids ...uint64) *gorm.DB {
 }
 
 // Tables are the tables that were written to. known is false where a statement
-// did not tell which: then it may have been any.
+// did not say which: then it may have been any.
 func (w *Written) Tables() (tables []string, known bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -101,7 +101,7 @@ func note(tx *gorm.DB) {
 	if !ok || tx.Error != nil || tx.RowsAffected == 0 {
 		return
 	}
-	// gorm's own statements are told by their table, whole ones by their text.
+	// gorm's own statements are recognised by their table, whole ones by their text.
 	table := tx.Statement.Table
 	if m := writesTable.FindStringSubmatch(tx.Statement.SQL.String()); m != nil {
 		table = m[1]

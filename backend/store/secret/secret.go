@@ -16,7 +16,7 @@ import (
 // MinKey is how many characters a key has at least.
 const MinKey = 32
 
-// mark begins whatever Seal made, and tells how it was made.
+// mark begins whatever Seal made, and says how it was made.
 const mark = "s1:"
 
 // ErrUnreadable is what Open returns where a text was sealed with another key

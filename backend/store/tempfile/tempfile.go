@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// New returns an empty file for what kind tells in an error. It has no name any more:
+// New returns an empty file for what kind names in an error. It has no name any more:
 // nothing is left of it once it is closed, however the program ends.
 func New(kind string) (*os.File, error) {
 	f, err := os.CreateTemp("", "backoffice-*")

@@ -106,7 +106,7 @@ func tooLarge(cause error) error {
 	return fault.Wrap(cause, fault.TooLarge, "errors.tooLarge")
 }
 
-// unreadable tells a body over its bound from one that broke off.
+// unreadable distinguishes a body over its bound from one that broke off.
 func unreadable(err error) error {
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
 		return tooLarge(err)

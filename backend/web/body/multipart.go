@@ -67,7 +67,7 @@ func (s *spool) value(part *multipart.Part, text *int) (any, error) {
 	return string(raw), nil
 }
 
-// hasFileName tells a file input left empty, which a browser sends as a part
+// hasFileName distinguishes a file input left empty, which a browser sends as a part
 // with an empty file name and no content, from a text.
 func hasFileName(part *multipart.Part) bool {
 	return part.Header.Get("Content-Type") == "application/octet-stream"

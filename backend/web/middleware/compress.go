@@ -11,7 +11,7 @@ import (
 
 // Compress packs the larger JSON answers for clients that take it. The
 // browser app's files are packed when they are built. A few random bytes keep
-// the length of an answer from telling what stands beside a guess in it.
+// the length of an answer from revealing what stands beside a guess in it.
 func Compress(next http.Handler) (http.Handler, error) {
 	wrap, err := gzhttp.NewWrapper(
 		gzhttp.ContentTypes([]string{"application/json"}),

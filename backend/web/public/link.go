@@ -21,7 +21,7 @@ type Link struct {
 	// Texts is how the locale keys of the page begin: .heading, .text and .action
 	// of the question, .done_heading and .done of the answer.
 	Texts string
-	// Read tells whose link it is: their language and what the texts say. It
+	// Read returns whose link it is: their language and what the texts say. It
 	// returns NotFound for a link that is not ours, or works no more.
 	Read func(ctx context.Context, token string) (locale string, args map[string]any, err error)
 	Do   func(ctx context.Context, token string) error

@@ -20,13 +20,13 @@ func (s *Server) payRoutes(r gin.IRouter) {
 	}
 }
 
-// paymentNotices is where payment services tell that a payment changed.
+// paymentNotices is where payment services report that a payment changed.
 const paymentNotices = Pages + "payment"
 
-// noticesPerAddress is how many of them one address may tell a minute.
+// noticesPerAddress is how many of them one address may send a minute.
 const noticesPerAddress = 600
 
-// noticeRoutes take what services tell of payments. Nothing but the id counts, so
+// noticeRoutes take what services report of payments. Nothing but the id counts, so
 // that a notice may come from anybody.
 func (s *Server) noticeRoutes(r gin.IRouter) {
 	if s.Notified == nil {

@@ -34,7 +34,7 @@ type Deps struct {
 	Pay http.Handler
 	// Withdraw is the built-in page on which customers withdraw from a contract; nil: none.
 	Withdraw http.Handler
-	// Notified is told that a payment changed; nil: nobody listens.
+	// Notified is called when a payment changed; nil: nobody listens.
 	Notified func(ctx context.Context, id string) error
 	Visits   Visits
 	Texts    *i18n.Bundle

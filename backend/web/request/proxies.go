@@ -11,7 +11,7 @@ import (
 type Proxies []netip.Prefix
 
 // Address is where the request comes from: of the client, where a trusted
-// proxy tells it.
+// proxy names it.
 func (p Proxies) Address(c *gin.Context) string { return p.Client(c).String() }
 
 // Network is whom a throttle counts for: of the newer addresses everybody has

@@ -20,7 +20,7 @@ type State struct {
 	Actor  *resource.Actor // who is signed in, or a site; nil: nobody
 	Bearer bool            // known by a token that no browser sends by itself
 	Upload bool            // answered to Dropzone, which shows "error"
-	Err    error           // what the log should tell
+	Err    error           // what the log should show
 }
 
 const stateKey = "state"

@@ -19,7 +19,7 @@ import (
 // body may bring needs minutes on a slow disk.
 const importTime = 15 * time.Minute
 
-// imports makes records of the rows of a file, or with dry=1 tells what it would.
+// imports makes records of the rows of a file, or with dry=1 reports what it would.
 func (s *Server) imports(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		if err := s.Engine.MayImport(request.Caller(c), screen); err != nil {
@@ -75,7 +75,7 @@ func importOf(in engine.Body) (file *resource.Upload, dry bool, err error) {
 	return file, dry, wrong.Err()
 }
 
-// synchronise begins to change records from a feed, or with dry=1 to tell what
+// synchronise begins to change records from a feed, or with dry=1 to report what
 // would change. It is a GET that changes something (decisions.md 28).
 func (s *Server) synchronise(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
@@ -105,7 +105,7 @@ func (s *Server) synchronise(screen string) gin.HandlerFunc {
 	}
 }
 
-// syncState tells how the latest synchronisation goes.
+// syncState reports how the latest synchronisation goes.
 func (s *Server) syncState(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		state, err := s.Engine.SyncState(c.Request.Context(), request.Caller(c), screen)

@@ -45,7 +45,7 @@ func (s *Server) guarded(handle gin.HandlerFunc) gin.HandlerFunc {
 	}
 }
 
-// add registers a route; names of parameters are told by position, since the
+// add registers a route; names of parameters are given by position, since the
 // router wants one name for one place.
 func add(r gin.IRouter, taken map[string]string, decl resource.Screen, method, path string, handle gin.HandlerFunc) (err error) {
 	names := []string{}

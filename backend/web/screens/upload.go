@@ -46,7 +46,7 @@ func (h *child) check(c *gin.Context) {
 	reply.Data(c, true)
 }
 
-// received tells a browser that was broken off which parts it need not send again.
+// received returns which parts a browser that was broken off need not send again.
 func (h *child) received(c *gin.Context) {
 	of, ok := h.of(c)
 	if !ok {
@@ -141,7 +141,7 @@ func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
 }
 
 // allowRepeated lets a part through that comes once more after its own file was taken:
-// it is told what the last one was. Any other is refused.
+// it is answered as the last one was. Any other is refused.
 func (h *child) allowRepeated(ctx context.Context, who engine.Caller, of engine.ChildOf, chunk *resource.Chunk, refused error) error {
 	if chunk == nil {
 		return refused

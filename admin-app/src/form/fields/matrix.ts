@@ -17,7 +17,7 @@ export interface MatrixRow {
   cells: MatrixCell[];
 }
 
-/** What a matrix is drawn from, as its feed tells it. */
+/** What a matrix is drawn from, as its feed returns it. */
 export interface Matrix {
   columns: { id: string; title: string }[];
   rows: MatrixRow[];

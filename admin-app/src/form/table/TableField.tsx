@@ -44,7 +44,7 @@ export function TableField(props: FieldProps) {
   const outer = id.slice(0, id.lastIndexOf('.'));
   const locked = readonly === true || disabled === true;
 
-  // Rows are told what happens to them without being drawn anew for it.
+  // Rows get the same callbacks each time, so that they are not drawn anew for them.
   const latest = useRef({ rows, write: (next: readonly Values[]) => onChange(next, fieldPathId.path) });
   latest.current = { rows, write: (next) => onChange(next, fieldPathId.path) };
   const onCell = useCallback((index: number, name: string, value: unknown) => {

@@ -2,7 +2,7 @@ import type { Source } from '@/contract/view.gen';
 import type { Values } from '../record';
 import { slugOf } from '../widgets/slug';
 
-/** What tells the rows of a table apart, as the view says it. */
+/** What distinguishes the rows of a table, as the view says it. */
 export interface Combination {
   by: string;
   values: Source;

@@ -5,7 +5,7 @@ import { useHost } from '../widgets/host';
 
 const NONE: readonly string[] = [];
 
-/** The codes with a beginning that others hold; null until they are known. What cannot be asked counts as none: a save tells. */
+/** The codes with a beginning that others hold; null until they are known. What cannot be asked counts as none: a save finds out. */
 export function useTaken(url: string, beginning: string, id: number | string | null): readonly string[] | null {
   const host = useHost();
   const enabled = beginning.length >= 2;

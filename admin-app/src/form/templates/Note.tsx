@@ -13,7 +13,7 @@ interface NoteValue {
   why?: string;
 }
 
-/** What the record tells beside a field, and a way to see why. */
+/** What the record says beside a field, and a way to see why. */
 export function Note({ id, note }: { id: string; note: unknown }) {
   const [open, setOpen] = useState(false);
   const value = note as NoteValue | null | undefined;

@@ -22,7 +22,7 @@ function HeldInput(props: Props) {
   return <AmountInput {...props} held={held} />;
 }
 
-/** One in the currency that its record tells. */
+/** One in the currency that its record holds. */
 function OwnCurrencyInput(props: Props) {
   const form = useHost();
   const code = useValue(form.near(form.pathOf(props.id), props.options.currency as string));

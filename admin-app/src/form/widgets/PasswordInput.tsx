@@ -7,7 +7,7 @@ import { described, statusOf } from './described';
 import { useHost } from './host';
 import { useDraft } from './useDraft';
 
-/** A text that is asked for and never told. */
+/** A text that is asked for and never sent back. */
 export function PasswordInput(props: WidgetProps) {
   const { id, value, onChange, readonly, disabled, rawErrors, options, placeholder } = props;
   const form = useHost();

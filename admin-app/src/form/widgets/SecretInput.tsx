@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { described, statusOf } from './described';
 import { useDraft } from './useDraft';
 
-/** A text that is never told again: what is set shows as a mask, which a first key press replaces as a whole. */
+/** A text that is never shown again: what is set shows as a mask, which a first key press replaces as a whole. */
 export function SecretInput(props: WidgetProps) {
   const { id, value, onChange, readonly, disabled, rawErrors } = props;
   const draft = useDraft<string>(id, (value as string | null) ?? '', (text) => onChange(text === '' ? null : text));

@@ -3,7 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 /** The element ids around a field's input. */
 export const idsOf = (id: string) => ({ label: `${id}__label`, help: `${id}__help`, error: `${id}__error`, unique: `${id}__unique`, note: `${id}__note` });
 
-/** What an input tells a screen reader beside its label: its help, its error, and whether it must be filled in. */
+/** What an input announces to a screen reader beside its label: its help, its error, and whether it must be filled in. */
 export function described({ id, rawErrors, schema, options, required }: Pick<WidgetProps, 'id' | 'rawErrors' | 'schema' | 'options' | 'required'>) {
   const ids = idsOf(id);
   const parts = [

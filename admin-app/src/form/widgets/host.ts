@@ -4,7 +4,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 /** The steps from the record to a value in it. */
 export type Path = readonly (string | number)[];
 
-/** One entry of an option list, with whatever else the server tells of it. */
+/** One entry of an option list, with whatever else the server returns of it. */
 export interface Entry {
   id: number | string;
   [name: string]: unknown;

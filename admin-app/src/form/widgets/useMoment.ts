@@ -16,7 +16,7 @@ interface Options {
 
 /**
  * What a date picker's text says. The picker itself would forget a text that says no date and keep the date before, and
- * would tell of a date only when it is left: here both are among the form's values when it is sent.
+ * would report a date only when it is left: here both are among the form's values when it is sent.
  */
 export function useMoment({ value, formats, serialize, onChange }: Options) {
   const form = useHost();
@@ -51,7 +51,7 @@ export function useMoment({ value, formats, serialize, onChange }: Options) {
   };
 
   return {
-    /** For what surrounds the picker, which tells of no typing of its own. */
+    /** For what surrounds the picker, which reports no typing by itself. */
     box: {
       onInput: (event: FormEvent<HTMLElement>) => {
         const { value: text } = event.target as HTMLInputElement;

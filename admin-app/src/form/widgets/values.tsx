@@ -23,7 +23,7 @@ const Value = ({ id, children }: { id: string; children: ReactNode }) => (
 );
 
 const TextValue = ({ id, value }: Shown) => <Value id={id}>{value as string | null}</Value>;
-// What is never told is not shown either.
+// What the server never sends is not shown either.
 const NoValue = ({ id }: Shown) => <Value id={id}>{null}</Value>;
 const DateValue = ({ id, value }: Shown) => <Value id={id}>{formatDate(value as string | null)}</Value>;
 const DateTimeValue = ({ id, value }: Shown) => <Value id={id}>{formatDateTime(value as string | null)}</Value>;

@@ -1,4 +1,4 @@
-/** One field that was changed, as the server tells it (backend/engine/tell.go). */
+/** One field that was changed, as the server describes it (backend/engine/revision/describe.go). */
 export interface ChangeView extends Sides {
   field: string;
   label: string;

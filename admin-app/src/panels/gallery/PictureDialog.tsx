@@ -53,7 +53,7 @@ export default function PictureDialog(props: Props) {
 const pathsOf = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path.replace(/^languages(?=\.|$)/, 'langs'), messages]));
 
-// An image tells more of itself than its form asks for.
+// An image holds more than its form asks for.
 const declared = ({ schema }: Form, image: Values): Values =>
   Object.fromEntries(Object.entries(image).filter(([name]) => name in ((schema as Schema).properties ?? {})));
 

@@ -18,7 +18,7 @@ export interface Gallery {
   reload: () => void;
   reorder: (ids: readonly number[]) => void;
   rotate: (id: number) => void;
-  /** These tell whether it was done. */
+  /** These return whether it was done. */
   save: (id: number, titles: Titles, further?: Readonly<Record<string, unknown>>) => Promise<void>;
   bulk: (name: BulkName, ids: readonly number[]) => Promise<boolean>;
   destroy: (id: number) => Promise<boolean>;

@@ -24,7 +24,7 @@ interface Options {
   onWalk: (id: number, step: number) => void;
 }
 
-/** Ordering without dragging: images are lifted, carried step by step and put down, each step told. */
+/** Ordering without dragging: images are lifted, carried step by step and put down, each step announced. */
 export function useKeyboardMove({ order, ticked, columns, onOrder, onWalk }: Options) {
   const [move, setMove] = useState<KeyboardMove | null>(null);
   const [announcement, setAnnouncement] = useState('');

@@ -63,7 +63,7 @@ export interface Refund {
   created_at: string;
 }
 
-/** Where a parcel is picked up, as either carrier tells it. */
+/** Where a parcel is picked up, as either carrier describes it. */
 export interface Point {
   id: string;
   name?: string;
@@ -91,7 +91,7 @@ interface Method {
   lang: { title: string; tracking_link?: string };
 }
 
-/** An order as its detail is told (002 §3). Prices are in its currency. */
+/** An order as its detail is returned (002 §3). Prices are in its currency. */
 export interface Order extends Row {
   /** The withdrawal that is not settled. */
   withdrawal?: { id: number; number: string; status: string } | null;

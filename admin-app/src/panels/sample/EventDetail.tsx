@@ -9,7 +9,7 @@ interface Other {
   solved: boolean;
 }
 
-/** A report of a kit as its columns tell it, and beside it the others of the same kit, which a feed of the record tells. */
+/** A report of a kit as its columns show it, and beside it the others of the same kit, which a feed of the record returns. */
 export default function EventDetail({ view, detail, record, feed }: DetailPanelProps) {
   const { data: others, error } = useFeed<Other[]>({ view, feed, record }, 'others');
   return (

@@ -56,7 +56,7 @@ function Table({ title, columns, rows }: Sheet['tables'][number]) {
   );
 }
 
-/** A document as one sheet, and above it what the columns of the detail say of it; the feed `sheet` tells the document. */
+/** A document as one sheet, and above it what the columns of the detail say of it; the feed `sheet` returns the document. */
 export default function SheetDetail({ view, detail, record, feed }: DetailPanelProps) {
   const { data: sheet, error } = useFeed<Sheet>({ view, feed, record }, 'sheet');
   const about = columnsBelow(detail).filter((column) => isOn(valueAt(record, column.path)));

@@ -12,7 +12,7 @@ interface Props {
   tiles: readonly Tile[];
 }
 
-/** How much there is of everything, as the screens declare it; a count that the server does not tell is not shown. */
+/** How much there is of everything, as the screens declare it; a count that the server does not return is not shown. */
 export function Tiles({ counts, tiles }: Props) {
   if (counts.status === 'loading') return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (counts.status === 'failed') {

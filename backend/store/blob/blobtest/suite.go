@@ -103,7 +103,7 @@ func contentTypes(t *testing.T, b *blob.Bucket) {
 			t.Fatal(err)
 		}
 		if r.Attrs().ContentType != test.want || r.Attrs().ETag != attrs.ETag {
-			t.Errorf("open tells %+v, stat %+v", r.Attrs(), attrs)
+			t.Errorf("open returns %+v, stat %+v", r.Attrs(), attrs)
 		}
 		r.Close()
 	}
@@ -220,7 +220,7 @@ func list(t *testing.T, b *blob.Bucket) {
 	err := b.List(t.Context(), "albums/10/", func(a blob.Attrs) error {
 		stat, err := b.Stat(t.Context(), a.Key)
 		if a.Size != stat.Size || a.ETag != stat.ETag || !a.ModTime.Equal(stat.ModTime) {
-			t.Errorf("list tells %+v, stat %+v", a, stat)
+			t.Errorf("list returns %+v, stat %+v", a, stat)
 		}
 		return err
 	})

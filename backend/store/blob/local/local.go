@@ -2,7 +2,7 @@
 // the key's own path, so that a copy of the folder is a backup.
 //
 // The folder also holds ".tmp" (files not yet whole) and ".types" (content types
-// that a look at the file would not tell); it may lose both.
+// that a look at the file would not show); it may lose both.
 package local
 
 import (
@@ -168,7 +168,7 @@ func (d *Driver) fill(write func(*os.File) error) (name string, err error) {
 	}
 	err = write(file)
 	if err == nil {
-		// The kernel's own stamps are too coarse to tell two quick writes apart.
+		// The kernel's own stamps are too coarse to distinguish two quick writes.
 		now := time.Now()
 		err = d.root.Chtimes(name, now, now)
 	}

@@ -53,7 +53,7 @@ func (d *Driver) forgetType(key string) error {
 }
 
 // typeOf returns the noted content type of an open file, or what its first
-// bytes tell where none was noted.
+// bytes show where none was noted.
 func (d *Driver) typeOf(key string, file *os.File, size int64) (string, error) {
 	note, err := d.root.ReadFile(path.Join(types, key))
 	if err == nil {

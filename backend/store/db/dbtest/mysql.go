@@ -54,7 +54,7 @@ func address(name string) string {
 	return u.String()
 }
 
-// schemaHash tells sets of migrations apart.
+// schemaHash identifies a set of migrations.
 var schemaHash = sync.OnceValue(func() string {
 	sum := sha256.New()
 	scripts := migrations.Files(string(db.MySQL))

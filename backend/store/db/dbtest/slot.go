@@ -49,7 +49,7 @@ func (s slot) prepare(ctx context.Context) error {
 	if err := s.run(ctx, "SET FOREIGN_KEY_CHECKS = 0"); err != nil {
 		return err
 	}
-	// MySQL 8 would tell yesterday's auto_increment; MariaDB has no such setting.
+	// MySQL 8 would return yesterday's auto_increment; MariaDB has no such setting.
 	if err := s.run(ctx, "SET information_schema_stats_expiry = 0"); err != nil && !isUnknownVariable(err) {
 		return err
 	}

@@ -1,5 +1,5 @@
 // Package migrations holds the scripts that make the tables, once for each
-// dialect. README.md tells how to add one.
+// dialect. README.md says how to add one.
 package migrations
 
 import (

@@ -93,7 +93,7 @@ func (c *cache) soon(text string) *sql.Stmt {
 func (c *cache) prepare(text string) {
 	stmt, err := c.pool.PrepareContext(context.Background(), text)
 	if err != nil {
-		// Whoever runs it next is told why, or the pool is closed.
+		// Whoever runs it next gets the error, or the pool is closed.
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.byText.Delete(text)

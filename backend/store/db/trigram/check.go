@@ -7,8 +7,8 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// Check tells, a line each, of indexes in use that do not hold what their tables
-// do. What is written meanwhile may be told too.
+// Check reports, a line each, indexes in use that do not hold what their tables
+// do. What is written meanwhile may be reported too.
 func (x *Index) Check(ctx context.Context) (wrong []string, err error) {
 	for i := range x.tables {
 		t := &x.tables[i]

@@ -9,7 +9,7 @@ import (
 	"gorm.io/gorm"
 )
 
-// FTS5 keeps what it was told in parts, of which a search looks through each. Building
+// FTS5 keeps what it was given in parts, of which a search looks through each. Building
 // and many saves leave a dozen, and a search among 200,000 texts takes 5 ms of the
 // processor's time where there is one part and 8 where there are fourteen.
 const (

@@ -52,7 +52,7 @@ func (t *Table) makeTable() string {
 		" ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin"
 }
 
-// alterTable gives the rows what tells whether they are stale.
+// alterTable adds columns that say whether rows are stale.
 func (t *Table) alterTable() []string {
 	return []string{
 		"ALTER TABLE `" + t.Name + "` ADD COLUMN search_of BIGINT NULL",

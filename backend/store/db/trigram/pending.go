@@ -17,10 +17,10 @@ const (
 		" (name TEXT NOT NULL, key INTEGER NOT NULL, text TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
 )
 
-// watch has every transaction of this program end by telling the indexes.
+// watch has every transaction of this program end by updating the indexes.
 func (x *Index) watch() { x.db.BeforeCommit(pending, x.applyPending) }
 
-// applyPending tells the indexes what changed.
+// applyPending writes to the indexes what changed.
 func (x *Index) applyPending(tx *gorm.DB) error {
 	names, err := waiting(tx)
 	if err != nil {
@@ -67,7 +67,7 @@ func (x *Index) behind(ctx context.Context, t *Table) (bool, error) {
 	return x.any(ctx, "SELECT 1 FROM "+pending+" WHERE name = ? LIMIT 1", t.Name)
 }
 
-// catchUp tells the indexes in use what is pending.
+// catchUp writes to the indexes in use what is pending.
 func (x *Index) catchUp(ctx context.Context) error {
 	if !slices.ContainsFunc(x.tables, func(t Table) bool { return x.isReady(t.Name) }) {
 		return nil

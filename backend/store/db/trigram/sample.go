@@ -12,7 +12,7 @@ const (
 	// A sample is so many rows from each of so many places of a table.
 	samplePlaces, sampleRows = 20, 100
 	sampleAge                = time.Hour
-	// sampleLeast is how many rows tell anything.
+	// sampleLeast is how many rows say anything.
 	sampleLeast = 200
 	// commonest is the share of texts from which on a word is slower to look up
 	// than all texts are to read.
@@ -23,7 +23,7 @@ const (
 	alike = 2
 )
 
-// sample tells how common words are: MySQL reads the whole list of each word that
+// sample says how common words are: MySQL reads the whole list of each word that
 // it is asked for, and does not know which is short.
 type sample struct {
 	rows  int

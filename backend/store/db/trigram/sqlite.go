@@ -68,7 +68,7 @@ func (t *Table) statements() map[string]string {
 	}
 }
 
-// definition tells one form of the index from another.
+// definition identifies a form of the index.
 func (t *Table) definition() string {
 	all := t.statements()
 	var lines []string

@@ -15,12 +15,12 @@ import (
 )
 
 // Table is a table with the columns id, live and search_norm, of whose live rows
-// the index tells.
+// the index holds the texts.
 type Table struct {
 	Name string
 	// Owner is the column of what is found; empty: id.
 	Owner string
-	// Locales are the values of the column locale that are told apart; none:
+	// Locales are the values of the column locale that are distinguished; none:
 	// the table has no such column.
 	Locales []string
 }
@@ -61,7 +61,7 @@ type Found struct {
 }
 
 // Find returns whose text has the needle in it, in the locale where the table
-// has locales: at most so many. ok is false where no index can tell, because the
+// has locales: at most so many. ok is false where no index can answer, because the
 // needle is too short or the index is not complete; then LIKE must.
 func (x *Index) Find(ctx context.Context, table, locale, needle string, most int) (found Found, ok bool, err error) {
 	t := x.usable(table, needle)
@@ -74,7 +74,7 @@ func (x *Index) Find(ctx context.Context, table, locale, needle string, most int
 	return x.findMySQL(ctx, t, locale, needle, most)
 }
 
-// Count is how many rows Find would find. ok is false where no index can tell,
+// Count is how many rows Find would find. ok is false where no index can answer,
 // or none cheaper than reading the texts.
 func (x *Index) Count(ctx context.Context, table, locale, needle string) (n int64, ok bool, err error) {
 	t := x.usable(table, needle)
@@ -136,7 +136,7 @@ func (t *Table) owner() string {
 // index is the name of what holds the index of a table.
 func (t *Table) index() string { return "search_of_" + t.Name }
 
-// localeNumber is the place of a locale, -1 of one that is not told apart.
+// localeNumber is the place of a locale, -1 of one that is not distinguished.
 func (t *Table) localeNumber(locale string) int {
 	for i, known := range t.Locales {
 		if known == locale {

@@ -59,7 +59,7 @@ interface PastingClipboard {
   onPaste(range: RangeStatic, content: { html?: string; text?: string }): void;
 }
 
-/** Leaves out pictures that did not come with what is pasted, as those of Word, and tells of it. */
+/** Leaves out pictures that did not come with what is pasted, as those of Word, and reports it. */
 export function dropLostPictures(quill: Quill, onLost: () => void): void {
   const clipboard = quill.clipboard as unknown as PastingClipboard;
   const paste = clipboard.onPaste.bind(clipboard);

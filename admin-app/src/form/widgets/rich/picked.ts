@@ -8,5 +8,5 @@ export interface Picked {
   image: boolean;
 }
 
-/** What the file manager's page tells the page around it. */
+/** What the file manager's page sends to the page around it. */
 export type PageMessage = { files: 'picked'; picked: Picked } | { files: 'close' };

@@ -9,7 +9,7 @@ interface Part {
   length(): number;
 }
 
-/** Whether the formats at a place tell that it is within a table. */
+/** Whether the formats at a place show that it is within a table. */
 export const inTable = (formats: Readonly<Record<string, unknown>>): boolean => Object.keys(formats).some((name) => name.startsWith('table-'));
 
 /** The name under which a video is put in where the formats are these. */

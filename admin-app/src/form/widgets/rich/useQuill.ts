@@ -53,7 +53,7 @@ export function useModules(tools: RefObject<HTMLElement | null>, insert: RefObje
   );
 }
 
-/** Runs the editor: loads its text, tells what changed once the writing rests, and what is on at the cursor. */
+/** Runs the editor: loads its text, reports what changed once the writing rests, and what is on at the cursor. */
 export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onChange, onFailure }: Options) {
   const host = useHost();
   const [quill, setQuill] = useState<Quill | null>(null);
