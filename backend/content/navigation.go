@@ -80,7 +80,7 @@ func movePagesUp(tx *gorm.DB, page *Page) error {
 	if err := after.Update("navigation_position", gorm.Expr("navigation_position + ?", *last+1)).Error; err != nil {
 		return fmt.Errorf("make place for the pages under %d: %w", page.ID, err)
 	}
-	// Raising the version tells forms that show the parent.
+	// Raising the version lets open forms that show the parent notice.
 	err = tx.Table("pages").Where("navigation_parent_id = ?", page.ID).Updates(map[string]any{
 		"version":              gorm.Expr("version + 1"),
 		"navigation_parent_id": place.ParentID,

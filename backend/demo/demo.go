@@ -34,6 +34,6 @@ type Deps struct {
 	// where another service issues them.
 	Document func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error
 	Zone     *time.Location // where the site's days begin and end; nil is UTC
-	// Invalidate tells lists that remember rows of changes past the engine; nil where none do.
+	// Invalidate notifies lists that remember rows of changes past the engine; nil where none do.
 	Invalidate func(ctx context.Context, screens ...string) error
 }

@@ -103,7 +103,7 @@ func (f *filling) backdate(ctx context.Context) error {
 	})
 }
 
-// forgetLists tells lists that remember rows of what was written past the engine.
+// forgetLists notifies lists that remember rows of what was written past the engine.
 func (f *filling) forgetLists(ctx context.Context) error {
 	if f.Invalidate == nil {
 		return nil

@@ -57,7 +57,7 @@ type Sender struct {
 	UserName, UserSurname, UserFullname string  `gorm:"-"`
 }
 
-// nameUsers tells who has the accounts, of records that are looked at.
+// nameUsers fills in who has the accounts, of records that are looked at.
 func nameUsers(c *resource.Call, senders []*Sender) error {
 	var ids []uint64
 	for _, s := range senders {

@@ -178,7 +178,7 @@ func checks(iban string) bool {
 }
 
 // end returns what is wrong, fields that nobody knows included. Trapped says
-// that a program filled the form in: it is told the same as a person, and
+// that a program filled the form in: it gets the same answer as a person, and
 // nothing is kept.
 func (r *reader) end() (trapped bool, err error) {
 	for name := range r.fields {

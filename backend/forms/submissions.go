@@ -31,7 +31,7 @@ type SubmissionDeps struct {
 	Address  string // where the back office is reached, for links in mails
 	Now      func() time.Time
 	Locale   string // the first content locale, as whose readers names are sorted
-	// Invalidate tells the lists that records of a screen were written past the engine.
+	// Invalidate notifies the lists that records of a screen were written past the engine.
 	Invalidate func(ctx context.Context, screens ...string) error
 	Watchdogs  *watchdog.Keeper
 }
@@ -132,7 +132,7 @@ func (sub *Submissions) store(ctx context.Context, locale, screen, email string,
 			return err
 		}
 		if set.EmailRecipient == "" {
-			return nil // nobody to tell; the form is in the list
+			return nil // nobody to notify; the form is in the list
 		}
 		m := mail.Message{To: mail.Address{Email: set.EmailRecipient}, ReplyTo: from}
 		if err := letter().Write(sub.Texts, &m); err != nil {
@@ -143,7 +143,7 @@ func (sub *Submissions) store(ctx context.Context, locale, screen, email string,
 	if err != nil {
 		return fmt.Errorf("store a form of %s: %w", screen, err)
 	}
-	// The form is stored: lists that cannot be told will notice by themselves.
+	// The form is stored: lists that cannot be notified find out by themselves.
 	_ = sub.Invalidate(ctx, screen)
 	return nil
 }

@@ -5,12 +5,12 @@ import (
 	"maps"
 )
 
-// WatchdogFields are those of the request to be told when goods are back.
+// WatchdogFields are those of the request to be notified when goods are back.
 var WatchdogFields = Fields{Required: []string{"email", "product_id"}, Optional: []string{"variant_id"}}
 
-// Watchdog takes a request to be told when goods are in stock again: the owner
-// of the e-mail is asked to confirm it. Returns Invalid with every wrong field,
-// Throttled where one e-mail is asked too often.
+// Watchdog takes a request to be notified when goods are in stock again: the
+// owner of the e-mail is asked to confirm it. Returns Invalid with every wrong
+// field, Throttled where one e-mail is asked too often.
 func (sub *Submissions) Watchdog(ctx context.Context, p Post) error {
 	r := read(p)
 	email, product, variant := r.email("email"), r.id("product_id"), r.id("variant_id")

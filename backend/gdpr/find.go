@@ -28,7 +28,7 @@ const (
 // is before them is the code of a country, or a zero.
 const leastDigits = 9
 
-// mostFound bounds how many records of a place are told.
+// mostFound bounds how many records of a place are listed.
 const mostFound = 20_000
 
 // atOnce is how many ids are asked about at a time.
@@ -46,7 +46,7 @@ type Found struct {
 }
 
 // Find looks for a person in all places. Two people who share an e-mail are found
-// together: nothing in the data tells them apart.
+// together: nothing in the data distinguishes them.
 func (a *Atlas) Find(ctx context.Context, tx *gorm.DB, who Person) ([]Found, error) {
 	found := map[string]map[uint64]Found{}
 	s := search{atlas: a, tx: tx.WithContext(ctx), who: who, found: found}
@@ -90,7 +90,7 @@ func (s *search) ids(p *Place, where string, args ...any) (ids []uint64, err err
 	return ids, err
 }
 
-// own finds records whose own columns tell of the person.
+// own finds records whose own columns identify the person.
 func (s *search) own(p *Place) error {
 	if p.Key == requestKey { // what was asked before is found too
 		return s.byEmail(p)

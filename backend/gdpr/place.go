@@ -1,7 +1,7 @@
 // Package gdpr answers what the General Data Protection Regulation asks of whoever
 // keeps data about people: where somebody's data stand, a copy of them, their
 // erasure as far as other law lets it, how long what is kept, and the record of all
-// that. It learns which columns tell of a person from the screens' declarations; see
+// that. It learns which columns identify a person from the screens' declarations; see
 // docs/adr/0070-gdpr-desk.md.
 package gdpr
 
@@ -25,7 +25,7 @@ type Fate string
 const (
 	Emptied Fate = "emptied" // its personal columns; sums, states and days stay
 	Erased  Fate = "erased"  // the whole row
-	Kept    Fate = "kept"    // for a reason that is told
+	Kept    Fate = "kept"    // for a reason that is stated
 )
 
 // Rule is what becomes of the records of a place when somebody is erased. Reason is
@@ -47,7 +47,7 @@ type Place struct {
 	Key    string // of the screen, "order", "order.notes"; of a table that has none, its own name
 	Table  string
 	Model  string // in the activity log
-	Title  string // column that names a record and tells of nobody, "number"; empty: its id
+	Title  string // column that names a record and identifies nobody, "number"; empty: its id
 	Rule   Rule
 	term   term
 	screen string // whose locale keys name its columns
@@ -68,7 +68,7 @@ type Atlas struct {
 	byKey  map[string]*Place
 }
 
-// internal are columns that no export tells: they are written from others, or are no
+// internal are columns that no export shows: they are written from others, or are no
 // data about a person.
 var internal = []string{"search_norm", "sort_key", "live", "version", "password_hash", "session_epoch", "token", "title_url", "content_sha256", "request_hash", "request_key"}
 
@@ -108,7 +108,7 @@ func (a *Atlas) add(p *Place) {
 	a.places, a.byKey[p.Key] = append(a.places, p), p
 }
 
-// ruled gives each place its rule, and tells all that is wrong with them.
+// ruled gives each place its rule, and reports all that is wrong with them.
 func (a *Atlas) ruled() error {
 	var wrong []error
 	for _, p := range a.places {

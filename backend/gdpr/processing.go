@@ -19,7 +19,7 @@ import (
 type Processing struct {
 	resource.Record
 	Months    int
-	Erases    bool       // what is over its period is erased; else it is only told
+	Erases    bool       // what is over its period is erased; else it is only reported
 	Due       int64      // records over their period when it was looked last
 	Oldest    *time.Time // from when the period of the oldest one runs
 	CheckedAt *time.Time // nil: with this period nobody looked yet
@@ -137,7 +137,7 @@ func lockPeriod(_ resource.Actor, rec *Processing) map[string]string {
 	return map[string]string{"months": "", "erases": "errors.gdprSelf"}
 }
 
-// savePeriod refuses what law forbids, and erasing what nobody was told of before.
+// savePeriod refuses what law forbids, and erasing what was never reported before.
 func (d *Desk) savePeriod(_ *resource.Call, rec, old *Processing) error {
 	p := processingOf(rec.ID)
 	if p == nil || old == nil {

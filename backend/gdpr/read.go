@@ -19,7 +19,7 @@ type Value struct {
 	Value  any // as JSON has it
 }
 
-// Row is a record with what it tells; empty columns are left out.
+// Row is a record with what it holds; empty columns are left out.
 type Row struct {
 	Found
 	Values []Value

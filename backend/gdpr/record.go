@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// recordColumns are what the record of processing tells of each processing, in the
+// recordColumns are what the record of processing states of each processing, in the
 // order of article 30(1).
 var recordColumns = []string{"purpose", "basis", "people", "data", "given", "transfers", "period", "security", "note"}
 

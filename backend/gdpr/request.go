@@ -65,7 +65,7 @@ type Request struct {
 	ReceivedOn time.Time `gorm:"type:date"`
 	DueOn      time.Time `gorm:"type:date"` // the last day on which it is answered in time
 	Extended   bool
-	Reason     string `gorm:"not null" log:"-"` // of the extension or the refusal, as the person was told
+	Reason     string `gorm:"not null" log:"-"` // of the extension or the refusal, as the person was given it
 	Verified   bool   // that whoever asks is who they say (article 12(6))
 	Status     int
 	SearchedAt *time.Time
@@ -268,7 +268,7 @@ type reasonInput struct {
 	Reason string `json:"reason"`
 }
 
-// extend gives two further months, which the person is told within the first one.
+// extend gives two further months, of which the person is informed within the first one.
 func (d *Desk) extend(c *resource.Call, r *Request, in reasonInput) (resource.Reply, error) {
 	if today(c).After(due(r.ReceivedOn, usualMonths)) {
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.gdprLate")

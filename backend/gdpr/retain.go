@@ -133,7 +133,7 @@ func (d *Desk) begin(ctx context.Context, run string, set *Processing, place *Pl
 	return row, nil
 }
 
-// overdue counts what of a place is over its period, and tells the moment from which that
+// overdue counts what of a place is over its period, and returns the moment from which that
 // of its oldest record runs, over or not; nil where there is none.
 func (d *Desk) overdue(ctx context.Context, place *Place, before time.Time) (found int64, oldest *time.Time, err error) {
 	if oldest, err = d.oldest(ctx, place); err != nil || oldest == nil || !oldest.Before(before) {
@@ -225,7 +225,7 @@ func (d *Desk) expire(ctx context.Context, row *Run, place *Place, before, until
 	return false, nil
 }
 
-// expireSome erases some records behind one, and tells the last that it looked at.
+// expireSome erases some records behind one, and returns the last that it looked at.
 func (d *Desk) expireSome(tx *gorm.DB, row *Run, place *Place, before time.Time, last uint64) (uint64, bool, error) {
 	// Whoever else does this run waits here, and then reads what is left.
 	now := d.Now()

@@ -138,7 +138,7 @@ var terms = map[string]term{
 	"gdpr/request":           {Since: "answered_at", Left: "status IN (2, 3)", Fate: Erased},
 }
 
-// termed gives each place its period, and tells all that is wrong with them.
+// termed gives each place its period, and reports all that is wrong with them.
 func (a *Atlas) termed() error {
 	var wrong []error
 	for _, p := range a.places {

@@ -32,7 +32,7 @@ type Desk struct {
 	// Counted has statistics count all orders that were placed until now, in the
 	// transaction of tx: it is they who know which orders of a day are of one buyer.
 	Counted func(tx *gorm.DB) error
-	// Changed tells the lists that records were written past the engine.
+	// Changed notifies the lists that records were written past the engine.
 	Changed func(ctx context.Context) error
 	Now     func() time.Time
 	Zone    *time.Location

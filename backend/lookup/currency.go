@@ -2,7 +2,7 @@ package lookup
 
 import "backoffice/backend/resource"
 
-// Currency is a currency that prices, which are in euro, are also told in. A
+// Currency is a currency that prices, which are in euro, are also shown in. A
 // migration writes them.
 type Currency struct {
 	resource.Record

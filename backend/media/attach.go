@@ -44,7 +44,7 @@ func (l *Library) setState(tx *gorm.DB, key, from, to string) *gorm.DB {
 		Updates(map[string]any{"state": to, "changed_at": l.now()})
 }
 
-// Describe tells of stored files by key; unknown keys are absent.
+// Describe looks up stored files by key; unknown keys are absent.
 func (l *Library) Describe(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error) {
 	var files []File
 	if err := tx.Where(map[string]any{"key": keys}).Find(&files).Error; err != nil {

@@ -234,7 +234,7 @@ func (j *jpegScan) pixels() error {
 		}
 		next, err := j.Peek(1)
 		if err != nil {
-			return nil //nolint:nilerr // the end is missing; marker tells
+			return nil //nolint:nilerr // the end is missing; marker reports it
 		}
 		if next[0] != 0 && (next[0] < 0xd0 || next[0] > 0xd7) {
 			j.at, j.marked = j.at-1, true

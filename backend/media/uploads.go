@@ -270,7 +270,7 @@ func (u *Uploads) join(ctx context.Context, row *uploadSession) error {
 	if err != nil {
 		return fmt.Errorf("read parts of upload %d: %w", row.ID, err)
 	}
-	// What it is, its row among the files tells.
+	// Its row among the files says what it is.
 	err = u.library.bucket.Complete(ctx, row.BlobKey, row.BlobID, parts, "application/octet-stream")
 	if code := fault.CodeOf(err); err != nil && (code == fault.NotFound || code == fault.Conflict) {
 		// Where the lock ran out another may have joined and cleared them.

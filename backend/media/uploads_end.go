@@ -54,7 +54,7 @@ func (row *uploadSession) result() (json.RawMessage, error) {
 	return nil, &fault.Fault{Code: r.Code, Message: fault.Message{Key: r.Key, Args: r.Args}}
 }
 
-// Received tells which parts of a file have come, by their indices, for a
+// Received returns which parts of a file have come, by their indices, for a
 // browser that goes on where it was broken off; none of a file that nothing is
 // known of.
 func (u *Uploads) Received(ctx context.Context, userID uint64, target, uuid string) ([]int, error) {

@@ -15,7 +15,7 @@ import (
 
 // Session is where the sending of a file stands after one of its parts. Of a
 // file that this part made whole it is the file itself: the handle by which
-// whoever makes a record of it tells what became of it.
+// whoever makes a record of it reports what became of it.
 type Session struct {
 	Received int             // parts, so far
 	Answer   json.RawMessage // of a file that became a record before; nil for all others

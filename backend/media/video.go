@@ -72,7 +72,7 @@ func checkVideo(r io.ReadSeeker, size int64, kind string) error {
 	return checkMP4(r, size)
 }
 
-// checkMP4 walks over the boxes of a video, each of which tells its own
+// checkMP4 walks over the boxes of a video, each of which states its own
 // length, so that a file of any size costs a few short reads. It refuses what
 // is no MP4, has nothing to be played, or is cut off.
 func checkMP4(r io.ReadSeeker, size int64) error {
@@ -122,7 +122,7 @@ func boxLength(head []byte, left int64) int64 {
 	}
 }
 
-// Video looks at a video whose parts were joined and tells of it as it will be
+// Video looks at a video whose parts were joined and describes it as it will be
 // stored; the upload has the key under which it stands. Returns Invalid with
 // errors.video or errors.videoFormat for what browsers do not play, and with
 // errors.videoBroken for what is not whole.

@@ -134,7 +134,7 @@ func element(r *bytes.Reader) (id uint64, length int64, err error) {
 	return id, int64(n), nil
 }
 
-// variable reads a number whose first byte tells how long it is; of an id that
+// variable reads a number whose first byte says how long it is; of an id that
 // mark belongs to the number.
 func variable(r *bytes.Reader, most int, marked bool) (n uint64, bits int, err error) {
 	first, err := r.ReadByte()

@@ -37,10 +37,10 @@ type OtherOne struct {
 	CreatedAt     time.Time      `json:"created_at"`
 }
 
-// mostOthers is how many other orders of a customer are told.
+// mostOthers is how many other orders of a customer are listed.
 const mostOthers = 5
 
-// customer tells about whoever placed the order.
+// customer describes whoever placed the order.
 func (d Deps) customer(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 	theirs := func() *gorm.DB {
 		q := c.Tx.Model(&sale.Order{}).Where("live = ?", true)

@@ -6,7 +6,7 @@ import (
 	"backoffice/backend/resource/column"
 )
 
-// detailColumns are what GET /api/order/detail/{id} tells (002 §3).
+// detailColumns are what GET /api/order/detail/{id} returns (002 §3).
 var detailColumns = column.List{
 	column.Text("number"),
 	column.Status("status", sale.PaymentStates...),

@@ -6,7 +6,7 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// OrderNote is what staff tell each other about an order.
+// OrderNote is what staff write to each other about an order.
 type OrderNote struct {
 	resource.Record
 	OrderID uint64

@@ -28,11 +28,11 @@ import (
 type Deps struct {
 	// Texts gives the text at a locale key, in a language.
 	Texts quote.Texts
-	// Files tells of stored files by what records' columns hold.
+	// Files looks up stored files by what records' columns hold.
 	Files func(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error)
 	// Rates are how many millionths of each currency one euro is worth, by its id.
 	Rates func(tx *gorm.DB) (map[uint64]int64, error)
-	// Heard is told what happened to an order, in the transaction in which it did:
+	// Heard is called with what happened to an order, in the transaction in which it did:
 	// what is to be done outside is queued there. nil: nobody listens.
 	Heard func(c *resource.Call, h sale.Happening) error
 	// Seller is who sells, for where sales are taxed; nil: at home.
@@ -48,9 +48,9 @@ type Deps struct {
 	Parcels *parcels.Ledger
 	// Services are the services that take payments.
 	Services payment.Services
-	// NotifyURL is where they tell that a payment changed.
+	// NotifyURL is where they report that a payment changed.
 	NotifyURL string
-	// Origin tells what led to the visit that a visitor of the site makes now; nil:
+	// Origin returns what led to the visit that a visitor of the site makes now; nil:
 	// nobody counts visits.
 	Origin func(ctx context.Context, address netip.Addr, agent, site string) (collect.Origin, error)
 	// DB is read where there is no transaction.
@@ -60,7 +60,7 @@ type Deps struct {
 	Within func(ctx context.Context, do func(*resource.Call) error) error
 	// Document reads the file of an issued document; nil: there are none.
 	Document documents.FileOf
-	// CheckPaper tells, before a document of the order is asked for, what would keep
+	// CheckPaper returns, before a document of the order is asked for, what would keep
 	// it from being issued: Invalid with the order's fields named. nil: nothing does.
 	CheckPaper func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error
 	// GiftVAT has gift vouchers taxed when they are sold, as those are that can be

@@ -15,7 +15,7 @@ func (d Deps) states() []resource.States[sale.Order] {
 			{Action: "choose_method", From: []any{sale.Waiting, sale.Unpaid, sale.Expected, sale.TimedOut}, To: sale.MethodChosen, Internal: true},
 			{Action: "start_payment", From: []any{sale.MethodChosen, sale.Expected, sale.Unpaid, sale.TimedOut}, To: sale.Waiting, Internal: true},
 			{Action: "authorise", From: []any{sale.Waiting, sale.MethodChosen}, To: sale.Authorised, Internal: true},
-			// A service may tell of money at any time, for a payment that was given up too.
+			// A service may report money at any time, for a payment that was given up too.
 			{Action: "charge", From: []any{sale.Waiting, sale.Authorised, sale.TimedOut, sale.MethodChosen, sale.Expected, sale.Unpaid}, To: sale.Paid, Internal: true},
 			{Action: "time_out", From: []any{sale.Waiting, sale.Authorised, sale.MethodChosen, sale.Unpaid}, To: sale.TimedOut, Internal: true},
 			{Action: "repay", From: []any{sale.Paid, sale.PartlyRepaid}, To: sale.Repaid, Internal: true},

@@ -37,7 +37,7 @@ func (d Deps) vatCommands() []resource.Command[sale.Order] {
 	}}
 }
 
-// describeTaxation tells of the VAT number as people read it.
+// describeTaxation describes the VAT number as people read it.
 func describeTaxation(o *sale.Order) {
 	if c := o.VATCheck; c != nil {
 		o.VATState = c.State

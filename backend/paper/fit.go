@@ -4,7 +4,7 @@ import "strings"
 
 // Fit sets text that is to stand in one line of w millimetres in a font: from
 // points high or, where it is too long, as much smaller as it must be, down to
-// least. It tells whether it fits now.
+// least. It reports whether it fits now.
 func (d *Document) Fit(text, family, style string, from, least, w float64) bool {
 	for size := from; ; size -= 0.5 {
 		d.SetFont(family, style, max(size, least))
@@ -18,7 +18,7 @@ func (d *Document) Fit(text, family, style string, from, least, w float64) bool 
 }
 
 // Lines breaks text into at most so many lines of w millimetres in the present
-// font. What stands in no line any more is told by three dots at the end of the last.
+// font. What stands in no line any more is marked by three dots at the end of the last.
 func (d *Document) Lines(text string, w float64, most int) []string {
 	var lines []string
 	line := ""

@@ -44,7 +44,7 @@ type Document struct {
 	loaded map[string]bool
 }
 
-// About is what programs that open a document tell of it.
+// About is what programs that open a document show of it.
 type About struct {
 	Title  string
 	Locale string // "sk": the language that it is read aloud in

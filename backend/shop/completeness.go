@@ -21,7 +21,7 @@ import (
 type Filled struct {
 	Incomplete        bool   `log:"-"`
 	Completeness      string // by language: "SK 80 %, EN 100 %"
-	CompletenessRules int64  `log:"-"` // the edition of the rules by which it was told
+	CompletenessRules int64  `log:"-"` // the edition of the rules by which it was computed
 }
 
 // gap is what a product lacks in a language.
@@ -185,7 +185,7 @@ func (d Deps) describeComplete(c *resource.Call, p *Product) error {
 // weighMost is how many products are weighed in one transaction.
 const weighMost = 200
 
-// WeighProducts tells anew how complete products are that were told by other rules,
+// WeighProducts computes anew how complete products are that were weighed by other rules,
 // where the rules are others than those of edition known. It returns the edition that
 // holds now, and how many products there were. Any number of copies of the program may
 // do so at once.
@@ -206,7 +206,7 @@ func WeighProducts(ctx context.Context, d *db.DB, locales []string, known int64)
 			return err
 		})
 		if err != nil {
-			return known, weighed, fmt.Errorf("tell how complete products are: %w", err)
+			return known, weighed, fmt.Errorf("compute how complete products are: %w", err)
 		}
 		if weighed += n; n == 0 {
 			return rules, weighed, nil

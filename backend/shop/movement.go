@@ -20,7 +20,7 @@ var movementReasons = []column.State{
 	{Value: stock.ReasonReturn, Key: "return", Color: "secondary"},
 }
 
-// movements are the movements of a product, told with it, the newest first.
+// movements are the movements of a product, shown with it, the newest first.
 var movements = resource.Child[stock.Movement]{
 	Name: "movements", Path: "movement", Owner: "product_id", Title: "reference", Model: "StockMovement", Newest: true, Paged: true,
 	Columns: column.List{
@@ -35,7 +35,7 @@ var movements = resource.Child[stock.Movement]{
 	View: resource.ViewTable,
 }.Def()
 
-// The ledger is read: what is in it was written with what it tells of.
+// The ledger is read: what is in it was written with what it records.
 var _ = Screens.Add(func(Deps) resource.Screen {
 	reasons := make([]filter.State, len(movementReasons))
 	for i, r := range movementReasons {
@@ -79,7 +79,7 @@ func noteStock(c *resource.Call, rec, old *Product) error {
 }
 
 // causeOf is why a save changes stock: what somebody has said, a file that
-// told it, else the form.
+// brought it, else the form.
 func causeOf(c *resource.Call, why stock.Cause) stock.Cause {
 	if c.Import != "" {
 		why.Reason, why.Reference = stock.ReasonImport, c.Import

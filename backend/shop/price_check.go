@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/shop/priceledger"
 )
 
-// priceCheck tells what a sale would come to before it is saved: the prior price,
+// priceCheck shows what a sale would come to before it is saved: the prior price,
 // the percentage, and whether it would mislead. It changes nothing.
 func (d Deps) priceCheck() resource.Command[Product] {
 	return resource.Command[Product]{
@@ -41,7 +41,7 @@ type priceOf struct {
 	PriceSale *resource.Money `json:"price_sale"`
 }
 
-// checkedShown is how many goods are told at most, those first that mislead.
+// checkedShown is how many goods are listed at most, those first that mislead.
 const checkedShown = 12
 
 func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resource.Reply, error) {

@@ -52,7 +52,7 @@ func (in *ProductCurrency) convert(p *Product, rates map[uint64]int64) {
 	}
 }
 
-// ReductionPrior is what is told beside the sale price of a product, a variant or
+// ReductionPrior is what is shown beside the sale price of a product, a variant or
 // a price in another currency.
 type ReductionPrior struct {
 	PriceLowest      *resource.Money `json:"-" gorm:"-"` // the lowest of the 30 days before the sale
@@ -61,7 +61,7 @@ type ReductionPrior struct {
 	PriceLowestNote  *field.Note     `json:"-" gorm:"-"`
 }
 
-// describeLowest fills in the prior price of a reduction, which the law has told
+// describeLowest fills in the prior price of a reduction, which by law is shown
 // beside it (Act 108/2024 § 7), of the product, its variants and its prices in
 // other currencies.
 func (d Deps) describeLowest(c *resource.Call, p *Product) error {

@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/shop/pricing"
 )
 
-// ProductDuties is what the law has told of goods beside their price.
+// ProductDuties is what by law is stated of goods beside their price.
 type ProductDuties struct {
 	ManufacturerID  *uint64
 	ResponsibleID   *uint64 // in the Union, in place of the maker's

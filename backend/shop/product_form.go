@@ -109,7 +109,7 @@ var productForm = resource.Form{
 	}, dutyPanels...),
 }
 
-// checkProduct refuses what no field can tell by itself.
+// checkProduct refuses what no field can detect by itself.
 func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 	rec.schedule(c.Now)
 	wrong := fault.Fields{}

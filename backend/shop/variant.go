@@ -13,7 +13,7 @@ type ProductVariant struct {
 	ProductID                             uint64          `json:"product_id"`
 	Position                              int             `json:"-"`
 	Status                                bool            `json:"status"`
-	Combination                           string          `json:"-" log:"-"` // the values in the order of their ids: told apart by the database
+	Combination                           string          `json:"-" log:"-"` // the values in the order of their ids: kept unique by the database
 	ValueIDs                              []uint64        `json:"value_ids" gorm:"serializer:json"`
 	SKU                                   string          `json:"sku"`
 	EAN                                   string          `json:"ean"`

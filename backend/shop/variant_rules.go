@@ -20,7 +20,7 @@ type variantRule struct {
 	path  func(i int) string
 }
 
-// check refuses what no field of a variant can tell by itself, and settles its
+// check refuses what no field of a variant can detect by itself, and settles its
 // combination.
 func (r variantRule) check(sku string, product uint64, variants []*ProductVariant) error {
 	if err := r.combinations(variants); err != nil {

@@ -106,7 +106,7 @@ func listCodes(c *resource.Call, params map[string]string) (resource.Reply, erro
 	return resource.Reply{Data: codes}, nil
 }
 
-// variantRow is a variant as its calls tell it.
+// variantRow is a variant as its calls return it.
 type variantRow struct {
 	ID      uint64   `json:"id"`
 	Version int64    `json:"version"`
@@ -131,7 +131,7 @@ func describeVariant(c *resource.Call, v *ProductVariant) error {
 }
 
 // touchProduct takes the product's row first, as every save of its form does:
-// whoever has that open is told that a variant changed.
+// whoever has that open learns that a variant changed.
 func touchProduct(c *resource.Call, id uint64) error {
 	if err := c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, id).Error; err != nil {
 		return fmt.Errorf("note a change of a variant of product %d: %w", id, err)
@@ -172,7 +172,7 @@ func checkVariant(c *resource.Call, rec, old *ProductVariant) error {
 	if err := rule.codes(codes[0], rec.ProductID, []*ProductVariant{rec}); err != nil {
 		return err
 	}
-	// The others stand first, so that what is wrong is told of this one.
+	// The others stand first, so that what is wrong is reported of this one.
 	if err := rule.combinations(append(pointers(others), rec)); err != nil {
 		return err
 	}

@@ -14,11 +14,11 @@ import (
 const (
 	// presenceTTL is how long an answer stands for all who ask.
 	presenceTTL = 2 * time.Second
-	// presencePages is how many pages are told.
+	// presencePages is how many pages are listed.
 	presencePages = 10
 )
 
-// Presence tells who is on the site now, as our own collector sees it, whatever
+// Presence reports who is on the site now, as our own collector sees it, whatever
 // the source of traffic is: an outside service is minutes late, and counts
 // each question.
 type Presence struct {
@@ -30,7 +30,7 @@ type Presence struct {
 	last collect.Presence
 }
 
-// Read tells who is on the site. However many ask, the database is asked once
+// Read returns who is on the site. However many ask, the database is asked once
 // in two seconds by each copy of the program.
 func (p *Presence) Read(ctx context.Context) (collect.Presence, error) {
 	now := db.Now

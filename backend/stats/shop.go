@@ -84,7 +84,7 @@ func (d Deps) orders(c *resource.Call, in period) ([][]resource.Point, shopTotal
 	}, nil
 }
 
-// soldRows tells what was sold by a kind; titles names it.
+// soldRows lists what was sold by a kind; titles names it.
 func (d Deps) soldRows(kind string, titles func(c *resource.Call, rows []*soldRow) error) resource.TableRun[period] {
 	return resource.Named(func(c *resource.Call, in period) ([]soldRow, error) {
 		parts, err := d.Sales.Parts(c, kind, in.Days, sales.Placed)

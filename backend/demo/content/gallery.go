@@ -17,7 +17,7 @@ import (
 // Copier copies a stored file, which costs far less than painting another.
 type Copier interface {
 	Copy(ctx context.Context, key string) (resource.StoredFile, error)
-	// Describe tells of stored files by key.
+	// Describe looks up stored files by key.
 	Describe(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error)
 }
 

@@ -22,7 +22,7 @@ func (s *selling) document(c *resource.Call, o *sale.Order, kind invoicing.Kind)
 	return s.Document(c, o, kind)
 }
 
-// confirm tells the customer what was ordered.
+// confirm informs the customer of what was ordered.
 func (s *selling) confirm(c *resource.Call, o *sale.Order) error {
 	o.OrderSentAt = new(c.Now)
 	return s.document(c, o, invoicing.Confirmation)
@@ -128,7 +128,7 @@ func (s *selling) refund(c *resource.Call, o *sale.Order) error {
 	return s.callOff(c, o)
 }
 
-// callOff tells the customer that the order has ended, with the credit note of its invoice.
+// callOff informs the customer that the order has ended, with the credit note of its invoice.
 func (s *selling) callOff(c *resource.Call, o *sale.Order) error {
 	o.StornoSentAt = new(c.Now)
 	if o.InvoiceSentAt == nil {

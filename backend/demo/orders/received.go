@@ -85,8 +85,8 @@ func (s *Seeder) FillReceived(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("receive e-invoice %s: %w", r.number, err)
 		}
-		told, _ := done.Data.(inbox.ReceiveResult)
-		if told.Known {
+		result, _ := done.Data.(inbox.ReceiveResult)
+		if result.Known {
 			continue
 		}
 		for _, step := range r.steps {
@@ -94,7 +94,7 @@ func (s *Seeder) FillReceived(ctx context.Context) error {
 			if step == "dispute" {
 				body["reason"] = "Suma s DPH nesedí so súčtom riadkov, žiadame opravu."
 			}
-			if _, err := s.Engine.Run(ctx, s.Caller(), "received_invoice", step, told.ID, body); err != nil {
+			if _, err := s.Engine.Run(ctx, s.Caller(), "received_invoice", step, result.ID, body); err != nil {
 				return fmt.Errorf("%s e-invoice %s: %w", step, r.number, err)
 			}
 		}

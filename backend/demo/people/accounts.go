@@ -15,7 +15,7 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// staff work in the shop, told as customers are.
+// staff work in the shop, listed as customers are.
 const staff = `
 Katarína|Vargová|2|+421 905 214 630|Hlavná 12|Košice|040 01|SK||
 Tomáš|Šimko|1|+421 911 582 077|Námestie SNP 4|Banská Bystrica|974 01|SK||

@@ -18,7 +18,7 @@ type personRequest struct {
 	verified    bool
 	note        string
 	steps       []string // what staff did with it
-	reason      string   // that the person was told
+	reason      string   // that the person was given
 }
 
 // personRequests are such that each state and each nearness of an answer is there.

@@ -14,7 +14,7 @@ import (
 )
 
 // watchdogs are invented people who wait for goods: hours ago, language, e-mail,
-// which of the goods that are sold out, and in how many hours they were told; 0:
+// which of the goods that are sold out, and after how many hours they were notified; 0:
 // they wait.
 const watchdogs = `
 2|sk|zuzana.kovacova@example.com|0|0
@@ -53,7 +53,7 @@ func (s *Seeder) FillWatchdogs(ctx context.Context) error {
 		return s.SaveLines(tx, "watchdogs", watchdogs, 5, func(at []string, head resource.Record) any {
 			// What is left out stays zero.
 			which, _ := strconv.Atoi(at[3])
-			told, _ := strconv.Atoi(at[4])
+			hours, _ := strconv.Atoi(at[4])
 			of := goods[which%len(goods)]
 			dog := &watchdog.Watchdog{
 				Record: head, Email: at[2], Keys: s.Keys(at[2], at[2], of.Title), ProductID: of.ID, ProductTitle: of.Title,
@@ -61,8 +61,8 @@ func (s *Seeder) FillWatchdogs(ctx context.Context) error {
 			if of.VariantID != 0 {
 				dog.ProductVariantID = &of.VariantID
 			}
-			if told > 0 {
-				sent := head.CreatedAt.Add(time.Duration(told) * time.Hour)
+			if hours > 0 {
+				sent := head.CreatedAt.Add(time.Duration(hours) * time.Hour)
 				dog.SentAt = &sent
 			}
 			dog.LanguageID = languages[at[1]]

@@ -53,7 +53,7 @@ func Kinds() []string { return slices.Sorted(maps.Keys(kinds)) }
 func Looks() []string { return slices.Sorted(maps.Keys(looks)) }
 
 // Goods paints one piece of goods before a plain wall: a square picture, the
-// same for the same names each time. seed tells two of one kind and look apart.
+// same for the same names each time. seed distinguishes two of one kind and look.
 func Goods(kind, of, seed string) ([]byte, error) {
 	name := kind + "/" + of + "/" + seed
 	paint, known := kinds[kind]

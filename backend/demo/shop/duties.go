@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/lookup"
 )
 
-// Duties are who makes the goods, and what the law has told of them.
+// Duties are who makes the goods, and what by law is stated of them.
 type Duties struct {
 	Responsible   []*Maker         `yaml:"responsible"`
 	Manufacturers []*Maker         `yaml:"manufacturers"`
@@ -32,7 +32,7 @@ type Maker struct {
 	Responsible string `yaml:"responsible"`
 }
 
-// Duty is what is told of goods.
+// Duty is what is stated of goods.
 type Duty struct {
 	Maker     string `yaml:"maker"`
 	Unit      string `yaml:"unit"`
@@ -76,7 +76,7 @@ func (s *Seeder) saveMakers(ctx context.Context) error {
 	return nil
 }
 
-// duty fills in what the law has told of a product, and adds its texts.
+// duty fills in what by law is stated of a product, and adds its texts.
 func (s *Seeder) duty(g *Product, body engine.Body, texts map[string][2]string) {
 	all := s.Catalogue.Duties.Goods
 	d := cmp.Or(all[g.SKU()], all[g.family.Code])

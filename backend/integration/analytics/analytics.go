@@ -5,19 +5,19 @@ package analytics
 
 import "context"
 
-// Source tells what visitors did.
+// Source reports what visitors did.
 type Source interface {
-	// Traffic tells of the days from one to another, both inclusive and
+	// Traffic reports on the days from one to another, both inclusive and
 	// written 2026-11-14, in the site's time zone. Every day is there, also one
-	// without a visitor. Returns Upstream or Unavailable where it cannot tell.
+	// without a visitor. Returns Upstream or Unavailable where it cannot say.
 	Traffic(ctx context.Context, from, to string) (Traffic, error)
-	// Table tells of the same days by the values of a dimension, in any order;
+	// Table reports on the same days by the values of a dimension, in any order;
 	// values that nobody came with are left out. A service that knows more
-	// values than it tells sums up the rest as Other. Fails as Traffic does.
+	// values than it lists sums up the rest as Other. Fails as Traffic does.
 	Table(ctx context.Context, from, to string, by Dimension) ([]Row, error)
 }
 
-// Dimension is what visitors are told apart by. Its values are the same
+// Dimension is what visitors are distinguished by. Its values are the same
 // whatever the source: what is shown of them in which language is the screens'.
 type Dimension string
 
@@ -36,7 +36,7 @@ const (
 const (
 	NotSet = "(not set)"
 	Direct = "(direct)" // no page led here
-	Other  = "(other)"  // all values that are not told one by one
+	Other  = "(other)"  // all values that are not listed one by one
 )
 
 // Row is what visitors of one value did.

@@ -6,7 +6,7 @@ import (
 	"backoffice/backend/fault"
 )
 
-// Kind is why a source tells nothing.
+// Kind is why a source reports nothing.
 type Kind string
 
 // The kinds; each has a text of its own for whoever looks at statistics.

@@ -1,5 +1,5 @@
 // Package call asks outside services over HTTP, bounded in time and size, and
-// tells whether a call that failed can have been heard.
+// reports whether a call that failed can have been heard.
 package call
 
 import (
@@ -48,7 +48,7 @@ type Answer struct {
 }
 
 // Do sends body and reads the whole answer. Where it fails, Heard of the answer
-// tells whether the service can have heard the call. Its error holds no address,
+// says whether the service can have heard the call. Its error holds no address,
 // since keys may stand in one.
 func (c *Client) Do(ctx context.Context, method, address string, headers map[string]string, body []byte) (Answer, error) {
 	var heard atomic.Bool

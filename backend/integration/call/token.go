@@ -19,7 +19,7 @@ func NewToken() *Token { return &Token{busy: make(chan struct{}, 1)} }
 // spare is how long before its end a token is not used any more.
 const spare = 30 * time.Second
 
-// Get returns the token; of many callers one fetches it, and fetch tells how long
+// Get returns the token; of many callers one fetches it, and fetch returns how long
 // it lasts. Returns ctx's error where that ends while another one fetches.
 func (t *Token) Get(ctx context.Context, fetch func() (value string, lasts time.Duration, err error)) (string, error) {
 	select {

@@ -21,7 +21,7 @@ const MostAnswer = 32 << 20
 // method returns besides its value is a *Failure, or an Invalid fault for input that
 // the service need not be asked about.
 type Courier interface {
-	// Send hands a parcel over to the service. OutcomeOf its error tells whether it
+	// Send hands a parcel over to the service. OutcomeOf its error says whether it
 	// may be called again: only Retry may be repeated without a person.
 	Send(ctx context.Context, p Parcel) (Shipment, error)
 
@@ -71,16 +71,16 @@ const (
 	Returning      State = "returning"        // on the way back
 	Returned       State = "returned"         // back with the sender
 	Cancelled      State = "cancelled"        // taken back before it was handed over
-	Other          State = "other"            // something else: Words tells it
+	Other          State = "other"            // something else: Words says it
 )
 
-// Final tells whether nothing more will happen: nobody need ask again.
+// Final reports whether nothing more will happen: nobody need ask again.
 func (s State) Final() bool { return s == Delivered || s == Returned || s == Cancelled }
 
 // Event is something that happened to a parcel.
 type Event struct {
 	State State
-	At    time.Time // zero where the service does not tell
+	At    time.Time // zero where the service does not say
 	Words string    // the service's own
 	Where string
 }
@@ -97,7 +97,7 @@ type Point struct {
 	URL     string    `json:"url"`
 	Box     bool      `json:"box"`             // a machine, open day and night
 	Open    bool      `json:"open"`            // takes parcels now
-	Hours   []Opening `json:"hours,omitempty"` // in the order of the week; empty where nobody tells them
+	Hours   []Opening `json:"hours,omitempty"` // in the order of the week; empty where nobody states them
 }
 
 // Opening is a time of the week in which a point is open; a day may have several.

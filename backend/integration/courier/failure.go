@@ -8,7 +8,7 @@ import (
 	"backoffice/backend/fault"
 )
 
-// Outcome tells what is known after a call that failed, and so what may follow.
+// Outcome says what is known after a call that failed, and so what may follow.
 type Outcome string
 
 // The outcomes.
@@ -19,7 +19,7 @@ const (
 	// Retry: the same call may be repeated; no parcel can come of it twice.
 	Retry Outcome = "retry"
 	// Unknown: the service may have the parcel. Only a person who looks there can
-	// tell; to repeat the call could send it twice.
+	// know; to repeat the call could send it twice.
 	Unknown Outcome = "unknown"
 )
 
@@ -66,8 +66,8 @@ func (f *Failure) Unwrap() []error {
 	return []error{public, f.Cause}
 }
 
-// OutcomeOf tells what is known after an error of Send. What is not told by a
-// service or by a check before it is Unknown.
+// OutcomeOf returns what is known after an error of Send. What comes neither from
+// a service nor from a check before it is Unknown.
 func OutcomeOf(err error) Outcome {
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return f.Outcome

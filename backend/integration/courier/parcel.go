@@ -65,7 +65,7 @@ var (
 // its name in lower case: "reference", "to.name", "weight", "point_id".
 func (p Parcel) Check() error { return p.Problems().Err() }
 
-// Problems are what Check tells.
+// Problems are what Check reports.
 func (p Parcel) Problems() fault.Fields {
 	wrong := fault.Fields{}
 	for path, value := range map[string]string{"to.name": p.To.Full(), "to.street": p.To.Line(), "to.city": p.To.City, "to.zip": p.To.Code()} {
@@ -132,7 +132,7 @@ var dialling = map[string]struct{ code, home string }{
 var international = regexp.MustCompile(`^\+[1-9][0-9]{7,14}$`)
 
 // Phone is a telephone number as services want it, "+421905123456", of one that a
-// person of that country wrote. It tells false where it makes none of it.
+// person of that country wrote. It returns false where it makes none of it.
 func Phone(written, country string) (string, bool) {
 	number := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" \u00a0-/().", r) {

@@ -14,7 +14,7 @@ type Message struct {
 	Content          []byte // UBL
 }
 
-// Receipt is what the access point tells of a message.
+// Receipt is what the access point reports of a message.
 type Receipt struct {
 	ID     string // there
 	State  State
@@ -36,6 +36,6 @@ type Transport interface {
 	// Find returns the receipt of a key, NotFound where nothing of that key is there.
 	Find(ctx context.Context, key string) (Receipt, error)
 	// Send hands a message over. It returns Upstream where it is not known whether it
-	// is there now: Find tells.
+	// is there now: Find finds out.
 	Send(ctx context.Context, m Message) (Receipt, error)
 }

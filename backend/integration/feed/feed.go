@@ -69,7 +69,7 @@ func (s *Source) Name() string {
 }
 
 // Open opens the feed. Returns TooLarge for one of which it is known that it has
-// more than most bytes, and Upstream where it cannot be had: what is told then
+// more than most bytes, and Upstream where it cannot be had: the error then
 // holds no address.
 func (s *Source) Open(ctx context.Context, most int64) (io.ReadCloser, error) {
 	if s.address == nil {

@@ -39,7 +39,7 @@ func JSON(status int, kind, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
 		w.WriteHeader(status)
-		_, _ = w.Write([]byte(body)) // who hung up is told so by the call
+		_, _ = w.Write([]byte(body)) // who hung up learns of it from the call
 	}
 }
 

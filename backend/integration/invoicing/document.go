@@ -94,7 +94,7 @@ const (
 // Line is some pieces of one thing.
 type Line struct {
 	Name     string `json:"name"`
-	Detail   string `json:"detail,omitempty"` // variant, or what else tells it apart
+	Detail   string `json:"detail,omitempty"` // variant, or what else distinguishes it
 	SKU      string `json:"sku,omitempty"`
 	Quantity int64  `json:"quantity"`
 	Unit     Unit   `json:"unit"`
@@ -145,7 +145,7 @@ type Totals struct {
 	Due        Amount `json:"due"`        // BT-115
 }
 
-// Exchange tells the VAT in euros where the currency is another.
+// Exchange holds the VAT in euros where the currency is another.
 type Exchange struct {
 	Rate int64  `json:"rate"` // millionths of the currency for a euro
 	On   Day    `json:"on"`

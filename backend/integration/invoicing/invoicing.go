@@ -41,7 +41,7 @@ type Service interface {
 	// its key has already, whatever d says by then. It returns Invalid, with the
 	// fields named, for a document that does not hold together (Check) or that
 	// the service refuses, and Upstream where it is not known whether there is
-	// one now: the same call later tells, and makes none twice.
+	// one now: the same call later finds out, and makes none twice.
 	Issue(ctx context.Context, d Document) (Issued, error)
 	// Find returns what was issued for the document's key and order, NotFound
 	// where nothing was.

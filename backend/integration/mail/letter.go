@@ -17,8 +17,8 @@ type Texts interface {
 // mail.<Kind>.subject and mail.<Kind>.text, in which an empty line begins a new
 // paragraph, and where it has a Link mail.<Kind>.action, which names the button.
 // A letter to somebody who is no user of the back office has an Unsubscribe:
-// mail.<Kind>.footer then tells why they get it, with that link; one without that link
-// names in Footer the text that tells it. Nothing in Args
+// mail.<Kind>.footer then says why they get it, with that link; one without that link
+// names in Footer the text that says it. Nothing in Args
 // or Rows is taken for markup.
 type Letter struct {
 	Kind   string

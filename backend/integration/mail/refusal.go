@@ -8,7 +8,7 @@ import (
 // Refusal is the answer of a mail server that did not take a mail.
 type Refusal struct {
 	Code   int    // "550"
-	Status string // "5.1.1", of servers that tell it (RFC 2034)
+	Status string // "5.1.1", of servers that send it (RFC 2034)
 	Cause  error
 }
 

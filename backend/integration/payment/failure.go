@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/fault"
 )
 
-// Outcome tells what is known after a call that failed, and so what may follow.
+// Outcome says what is known after a call that failed, and so what may follow.
 type Outcome string
 
 // The outcomes.
@@ -19,11 +19,11 @@ const (
 	Refused Outcome = "refused"
 	// Retry: the same call may be repeated; nothing can come of it twice.
 	Retry Outcome = "retry"
-	// Unknown: the service may have done it. Only a person who looks there can tell.
+	// Unknown: the service may have done it. Only a person who looks there can know.
 	Unknown Outcome = "unknown"
 )
 
-// Causes of failures that callers tell apart.
+// Causes of failures that callers distinguish.
 var (
 	ErrNoPayment = errors.New("the service knows no such payment")
 	ErrPaid      = errors.New("the payment has money already")
@@ -55,7 +55,7 @@ func (f *Failure) Error() string {
 	return strings.Join(parts, ": ")
 }
 
-// causes are the texts and codes of what callers tell apart.
+// causes are the texts and codes of what callers distinguish.
 var causes = []struct {
 	cause error
 	code  fault.Code
@@ -96,8 +96,8 @@ func (f *Failure) public() *fault.Fault {
 	return fault.New(fault.Conflict, "errors.paymentRefused", "Service", f.Service)
 }
 
-// OutcomeOf tells what is known after an error of a Service; empty where there was
-// none. What is told neither by a service nor by a check before it is Unknown.
+// OutcomeOf returns what is known after an error of a Service; empty where there was
+// none. What comes neither from a service nor from a check before it is Unknown.
 func OutcomeOf(err error) Outcome {
 	if err == nil {
 		return ""

@@ -12,16 +12,16 @@ import (
 
 // Service takes payments. Every method may be called by many goroutines. What a
 // method returns besides its value is a *Failure, or an Invalid fault for input
-// that the service need not be asked about; OutcomeOf tells what may follow.
+// that the service need not be asked about; OutcomeOf says what may follow.
 type Service interface {
-	// Traits tell what the service can do. They never change.
+	// Traits say what the service can do. They never change.
 	Traits() Traits
 
 	// Create begins an attempt to pay. Where its outcome is Unknown nobody has the
 	// address of what may have come of it: begin anew under another reference.
 	Create(ctx context.Context, o Order) (Payment, error)
 
-	// Read tells how a payment stands. It may always be repeated. Ask only for ids
+	// Read returns how a payment stands. It may always be repeated. Ask only for ids
 	// that Create returned: a notification for any other asks nobody.
 	Read(ctx context.Context, id string) (Payment, error)
 
@@ -62,11 +62,11 @@ type Payment struct {
 	Refunded     int64  // what went back, or is on its way
 	Attempt      string // the service's number of the last try to pay, of those that number them
 	AttemptState string // and its word about it
-	Address      string // where the customer pays, while it can be told
+	Address      string // where the customer pays, while it can be shown
 	Transfer     *Transfer
 }
 
-// Transfer is what the customer's bank is to be told.
+// Transfer is what the customer's bank needs to know.
 type Transfer struct {
 	IBAN, BIC, Name string
 	Amount          int64
@@ -96,7 +96,7 @@ type Refund struct {
 	Reason string // for the service
 }
 
-// Done tells whether p, as the service has it now, shows that r was done already,
+// Done reports whether p, as the service has it now, shows that r was done already,
 // and returns ErrSums or ErrAmount where r must not be done.
 func (r Refund) Done(p Payment) (bool, error) {
 	switch {
@@ -111,7 +111,7 @@ func (r Refund) Done(p Payment) (bool, error) {
 }
 
 // NotifiedID is the payment that a notification, or the customer's return, is
-// about; empty where it tells none.
+// about; empty where it names none.
 func NotifiedID(q url.Values) string { return q.Get("id") }
 
 // polls are how long to wait between two questions about a payment, by its age.
@@ -119,7 +119,7 @@ var polls = []struct{ age, wait time.Duration }{
 	{15 * time.Minute, 30 * time.Second}, {2 * time.Hour, 5 * time.Minute}, {24 * time.Hour, 30 * time.Minute}, {7 * 24 * time.Hour, 6 * time.Hour},
 }
 
-// PollAfter tells how long to wait before asking again about a payment that began
+// PollAfter returns how long to wait before asking again about a payment that began
 // so long ago and is not settled; false where nothing will come of it any more.
 func PollAfter(age time.Duration) (time.Duration, bool) {
 	for _, one := range polls {

@@ -16,16 +16,16 @@ const (
 	Unpaid         Status = 9
 )
 
-// Known tells whether s is one of the statuses.
+// Known reports whether s is one of the statuses.
 func (s Status) Known() bool { return s >= Paid && s <= Unpaid }
 
-// IsFinal tells whether the customer can change nothing any more: nobody need ask
+// IsFinal reports whether the customer can change nothing any more: nobody need ask
 // again.
 func (s Status) IsFinal() bool {
 	return s == Paid || s == Cancelled || s == Refunded || s == PartlyRefunded
 }
 
-// HasMoney tells whether money came, whatever became of it.
+// HasMoney reports whether money came, whatever became of it.
 func (s Status) HasMoney() bool { return s == Paid || s == Refunded || s == PartlyRefunded }
 
 // Returned is the status of a payment that refunded of paid went back of.

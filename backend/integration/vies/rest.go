@@ -93,7 +93,7 @@ func (r *REST) Check(ctx context.Context, number, requester Number) (Answer, err
 	return Answer{Valid: *came.Valid, Name: cleaned(came.Name), Address: cleaned(came.Address), Consultation: cleaned(came.Identifier)}, nil
 }
 
-// cleaned is what a member state tells, which writes dashes where it tells nothing.
+// cleaned is what a member state says, which writes dashes where it says nothing.
 func cleaned(text string) string {
 	text = strings.TrimSpace(strings.ToValidUTF8(text, ""))
 	if strings.Trim(text, "- ") == "" {

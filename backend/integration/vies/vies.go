@@ -17,7 +17,7 @@ var ErrUnchecked = errors.New("the VAT number was not checked")
 // Answer is what the register said of a number.
 type Answer struct {
 	Valid        bool
-	Name         string // of who has it, where the member state tells
+	Name         string // of who has it, where the member state says
 	Address      string
 	Consultation string // what the register calls the question, as evidence; where the one who asked named themselves
 }

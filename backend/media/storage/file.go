@@ -114,7 +114,7 @@ func placeFile(c *resource.Call, rec, old *File) error {
 		return fault.Field("name", "errors.fileNameTaken")
 	}
 	rec.Name, rec.NameKey = name, keyOf(name)
-	// Who downloads it is told this name.
+	// Whoever downloads it gets this name.
 	return c.Tx.Model(&media.File{}).Where(map[string]any{"key": rec.File}).Update("name", rec.Name).Error
 }
 
@@ -173,7 +173,7 @@ func keysOf(files []*File) []string {
 // Used is where files are named, and what else would go with them.
 type Used struct {
 	Uses    []Use `json:"uses"`
-	Total   int   `json:"total"` // records that name them, told or not
+	Total   int   `json:"total"` // records that name them, listed or not
 	Files   int   `json:"files,omitempty"`
 	Folders int   `json:"folders,omitempty"`
 }
@@ -204,7 +204,7 @@ func usesIn(c *resource.Call, keys []string) (Used, error) {
 	return used, nil
 }
 
-// usesOfFile tells where a file is named.
+// usesOfFile lists where a file is named.
 func usesOfFile(c *resource.Call, file *File, _ map[string]string) (resource.Reply, error) {
 	used, err := usesIn(c, []string{file.File})
 	return resource.Reply{Data: used}, err

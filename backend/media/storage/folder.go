@@ -54,11 +54,11 @@ var _ = Screens.Declare(resource.Resource[Folder]{
 	},
 })
 
-// What the log tells of a removed folder.
+// What the log records of a removed folder.
 const (
 	heldFolders = "held_folders"
 	heldFiles   = "held_files"
-	// heldShown is how many names of each it tells; of more, how many there were.
+	// heldShown is how many names of each it lists; of more, how many there were.
 	heldShown = 200
 )
 

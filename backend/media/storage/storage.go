@@ -32,7 +32,7 @@ const FileBytes = 100 << 20
 const (
 	nameMost  = 200
 	depth     = 20 // of folders within folders
-	usesShown = 20 // records told of when something is in use
+	usesShown = 20 // records listed when something is in use
 )
 
 // A name is any text but one that reads as a path.

@@ -92,7 +92,7 @@ func callOff(c *resource.Call, order uint64) error {
 
 // Issue does the effect documents.Job: outside any transaction the service is
 // asked, then what it answered is noted. Where it is not known whether a document
-// exists now, the next try tells; none is made twice.
+// exists now, the next try finds out; none is made twice.
 func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) error {
 	var key documents.Key
 	if err := json.Unmarshal(payload, &key); err != nil {

@@ -23,7 +23,7 @@ var fieldsOf = map[string]string{
 	"company_id": "billing_business_id", "tax_id": "billing_tax_id", "vat_id": "billing_vat",
 }
 
-// Check tells what the service would refuse a document of the order for, at the
+// Check returns what the service would refuse a document of the order for, at the
 // order's fields: nothing is asked for that will not be issued.
 func (k *Desk) Check(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
 	service, asks := k.d.Service.(checker)

@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// note writes down that a document was issued: once, however many were told so.
+// note writes down that a document was issued: once, however many learned of it.
 // What waited for it goes on.
 func (k *Desk) note(c *resource.Call, key documents.Key, doc invoicing.Document, issued invoicing.Issued) error {
 	found, err := resource.Find[sale.Order](c, "id = ?", key.Order)
@@ -80,8 +80,8 @@ func discard(c *resource.Call, key documents.Key) error {
 	return next(c, key)
 }
 
-// failed writes down why a document was not issued, and tells the order's
-// timeline once. What waited behind one that will not come goes on without it.
+// failed writes down why a document was not issued, and records it in the
+// order's timeline once. What waited behind one that will not come goes on without it.
 func (k *Desk) failed(c *resource.Call, key documents.Key, cause error, final bool) error {
 	state, problem := documents.Waiting, "errors.internal"
 	if final {

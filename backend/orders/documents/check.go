@@ -16,7 +16,7 @@ const gaps = `SELECT d.series AS series, d.year AS year, COUNT(*) AS has, MIN(d.
 
 const checkAtOnce = 200
 
-// Check tells of every series with a gap, every document whose content is not the
+// Check reports every series with a gap, every document whose content is not the
 // one that was issued, and every file that is not the one that was kept, a line
 // each, for whoever runs the shop's server.
 func (l *Ledger) Check(ctx context.Context) ([]string, error) {

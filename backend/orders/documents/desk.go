@@ -13,7 +13,7 @@ type Desk struct {
 	}
 	// Read reads the file of an issued document; nil: there are none.
 	Read FileOf
-	// Check tells, before a document of the order is asked for, what would keep it from
+	// Check returns, before a document of the order is asked for, what would keep it from
 	// being issued: Invalid with the order's fields named. nil: nothing does.
 	Check func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error
 }

@@ -47,7 +47,7 @@ func (Paper) TableName() string { return "order_documents" }
 const (
 	Waiting = "waiting" // queued, or behind another one of its order
 	Issued  = "issued"
-	Failed  = "failed" // staff are told why, and have it tried again
+	Failed  = "failed" // staff see why, and have it tried again
 )
 
 // Job is the effect that issues a document. Its payload is a Key.
@@ -260,7 +260,7 @@ func (d Desk) File(c *resource.Call, o *sale.Order, params map[string]string) (r
 // FileOf reads the file of an issued document.
 type FileOf = func(ctx context.Context, issued invoicing.Issued) ([]byte, error)
 
-// ProblemOf is what a failed document tells: a locale key and what it names.
+// ProblemOf is what a failed document shows: a locale key and what it names.
 func ProblemOf(f *fault.Fault) string {
 	if len(f.Fields) == 0 {
 		return strings.TrimSpace(f.Message.Key + " " + reply(f.Message.Args))

@@ -190,8 +190,8 @@ func harmless(text string) string {
 	return text
 }
 
-// report tells of series whose numbers are not 1 to the last, of numbers that stand
-// twice, and of invoices whose total is not the order's.
+// report lists series whose numbers are not 1 to the last, numbers that stand
+// twice, and invoices whose total is not the order's.
 func (b *bundle) report() (string, error) {
 	lines := []string{b.say("count", map[string]any{"Count": b.count})}
 	tx := b.deps.DB.Read(b.ctx)

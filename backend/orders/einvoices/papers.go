@@ -128,7 +128,7 @@ func (a downloadInput) where() selection {
 	return s
 }
 
-// fill tells of documents how far their structured forms are, and which orders they
+// fill adds to documents how far their structured forms are, and which orders they
 // belong to.
 func fill(c *resource.Call, docs []*documents.Document) error {
 	ids, byID := make([]uint64, len(docs)), map[uint64]*documents.Document{}

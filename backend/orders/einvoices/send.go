@@ -19,7 +19,7 @@ import (
 // SendJob is the effect that sends an e-invoice.
 const SendJob = "einvoice_send"
 
-// refusedKey tells what the access point said.
+// refusedKey shows what the access point said.
 const refusedKey = "einvoice.problems.refused"
 
 // job is its payload.
@@ -32,7 +32,7 @@ type Sender struct {
 	DB        *db.DB
 	Transport einvoicing.Transport
 	Now       func() time.Time
-	// Changed tells the lists that e-invoices were written past the engine.
+	// Changed notifies the lists that e-invoices were written past the engine.
 	Changed func(ctx context.Context) error
 }
 

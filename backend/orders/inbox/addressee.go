@@ -90,7 +90,7 @@ func normalized(number string) string {
 	return strings.TrimPrefix(number, "SK")
 }
 
-// addressed tells whom a document is for, in a language. The settings of the day of
+// addressed returns whom a document is for, in a language. The settings of the day of
 // the reading decide, so that filling them in mends what was said.
 func (d Deps) addressed(ctx context.Context, root *ubl.Element, locale string) (match string, n Notice, err error) {
 	var shop Shop

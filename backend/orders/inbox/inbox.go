@@ -179,7 +179,7 @@ func (d Deps) bytes(u *resource.Upload) ([]byte, error) {
 	return raw, nil
 }
 
-// atDocument tells at the document what is wrong with it, the places in it named.
+// atDocument reports at the document what is wrong with it, the places in it named.
 func atDocument(err error) error {
 	f := fault.As(err)
 	if f == nil || f.Code != fault.Invalid {

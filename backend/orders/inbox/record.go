@@ -21,7 +21,7 @@ const (
 	totalsAt = "LegalMonetaryTotal"
 )
 
-// needed are the rules without which nobody could tell one document from another.
+// needed are the rules without which nobody could distinguish one document from another.
 var needed = []string{"BR-02", "BR-03", "BR-06"}
 
 // mostText is how long a text of the list may be.
@@ -79,7 +79,7 @@ func recordOf(root *ubl.Element) (*Received, error) {
 	return rec, wrong.Err()
 }
 
-// mostProblems are kept of one document: more tell nothing new.
+// mostProblems are kept of one document: more say nothing new.
 const mostProblems = 200
 
 // nameOf is what a party is called.

@@ -47,7 +47,7 @@ var machine = resource.States[Received]{Field: "state", Values: states, Initial:
 	})},
 }}
 
-// Note is what staff tell each other about a document.
+// Note is what staff write to each other about a document.
 type Note struct {
 	resource.Record
 	ReceivedInvoiceID uint64

@@ -126,7 +126,7 @@ func (w *writer) along(ctx context.Context) (ready bool, err error) {
 	return true, nil
 }
 
-// refund tells what a refund of a part came to.
+// refund fills in what a refund of a part came to.
 func (w *writer) refund() (ready bool, err error) {
 	if w.sample {
 		w.values["{refunded}"] = w.money(w.order.ShippingPrice)
@@ -158,7 +158,7 @@ func (w *writer) happened() error {
 	return err
 }
 
-// transfer tells who pays by transfer what the bank is to be told.
+// transfer shows who pays by transfer what the bank needs to know.
 func (w *writer) transfer(ctx context.Context) error {
 	t, err := w.Payments().TransferOf(ctx, w.tx, w.order, w.locale)
 	if err != nil || t == nil {
@@ -170,7 +170,7 @@ func (w *writer) transfer(ctx context.Context) error {
 		{Label: w.say("symbol", nil), Value: t.Symbol},
 		{Label: w.say("due_date", nil), Value: w.day(w.order.CreatedAt.AddDate(0, 0, payments.TransferDays))},
 	}}
-	if t.IBAN == "" { // the shop has not told its account yet
+	if t.IBAN == "" { // the shop has not given its account yet
 		p.Rows = append(p.Rows[:1], p.Rows[2:]...)
 	} else if t.BIC != "" {
 		p.Rows = append(p.Rows, row{Label: "SWIFT/BIC", Value: t.BIC})

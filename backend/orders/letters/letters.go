@@ -32,7 +32,7 @@ type Deps struct {
 		mail.Texts
 		Title(locale string) string // of a language, in itself
 	}
-	// Payments tell of the money of orders.
+	// Payments returns the desk for the money of orders.
 	Payments func() payments.Desk
 	// Document reads the file of an issued document; nil: there are none.
 	Document documents.FileOf
@@ -54,19 +54,19 @@ type kind struct {
 	code   string
 	place  int    // in the life of an order, as the settings list them
 	event  string // that it follows from
-	sent   string // the column that tells when it was sent; empty: none
+	sent   string // the column that says when it was sent; empty: none
 	wanted func(o *sale.Order) bool
 	values []string // placeholders beside those of every mail
 	goods  bool     // shows what was ordered
 	places bool     // and where it goes
-	// credited says that the mail of a credit note tells of it as well: where one
+	// credited says that the mail of a credit note covers it as well: where one
 	// comes, this mail does not.
 	credited bool
 }
 
 func always(*sale.Order) bool { return true }
 
-// Of what is told of tracking, an order that the customer collects is ready, and any
+// In mails about tracking an order that the customer collects is ready, and any
 // other is on its way.
 func collected(o *sale.Order) bool { return o.ShippingPickup }
 func sent(o *sale.Order) bool      { return !o.ShippingPickup }
@@ -88,8 +88,8 @@ var kinds = []kind{
 }
 
 const (
-	mailRefundedPart = "refunded_part" // tells of a refund of a part of an order
-	mailReady        = "ready"         // tells that an order can be collected in the shop
+	mailRefundedPart = "refunded_part" // about a refund of a part of an order
+	mailReady        = "ready"         // says that an order can be collected in the shop
 )
 
 // Codes are what the mails are called, in the order of their ids.
@@ -147,8 +147,8 @@ func (d Deps) Heard(c *resource.Call, order uint64, event string) error {
 	return nil
 }
 
-// credited says whether the mail of a credit note will tell the customer what
-// this one would: one that is on its way, or waits for its invoice. An invoice of
+// credited says whether the mail of a credit note will inform the customer of
+// what this one would: one that is on its way, or waits for its invoice. An invoice of
 // an order that has ended is not waited for, as it is not issued any more.
 func (d Deps) credited(c *resource.Call, k kind, order uint64) (bool, error) {
 	if !k.credited {
@@ -171,7 +171,7 @@ func (d Deps) credited(c *resource.Call, k kind, order uint64) (bool, error) {
 }
 
 // asks are the mails that follow now: of credit notes and refunds of a part one
-// each, and one whenever tracking is told.
+// each, and one whenever tracking is announced.
 func (k kind) asks(c *resource.Call, order uint64) ([]sale.MailAsk, error) {
 	ask := sale.MailAsk{Order: order, Mail: k.code}
 	var parts []uint64

@@ -28,7 +28,7 @@ type queued struct {
 }
 
 // Write does the job sale.WriteMailJob. Outside any transaction the mail is
-// written and its files are stored; then it is queued and the order told so, in
+// written and its files are stored; then it is queued and noted in the order, in
 // one transaction. Where several do so at once, one mail is queued.
 func (d Deps) Write(ctx context.Context, _ string, payload json.RawMessage) error {
 	var ask sale.MailAsk

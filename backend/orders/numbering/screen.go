@@ -10,7 +10,7 @@ import (
 // Screens gathers the screen of the numbers.
 var Screens resource.Registry[struct{}]
 
-// prefixPattern ends in no digit, so that a number tells where its year begins; it
+// prefixPattern ends in no digit, so that a number shows where its year begins; it
 // also names files.
 const prefixPattern = `[A-Za-z][A-Za-z0-9-]*[A-Za-z-]|[A-Za-z]`
 

@@ -32,7 +32,7 @@ const (
 const (
 	// sendMost bounds a call of a courier; whoever asked may go meanwhile.
 	sendMost = 50 * time.Second
-	// lease is after how long a call that told nothing of its end is dead.
+	// lease is after how long a call that did not report its end is dead.
 	lease = 2 * time.Minute
 )
 
@@ -52,9 +52,9 @@ type Row struct {
 	Shipment  courier.Shipment `gorm:"serializer:json"`
 	Words     string           // of the courier, where it said no
 	UserID    *uint64
-	Noted     bool   // the order tells of it
+	Noted     bool   // the order records it
 	Track     string // how far it is
-	Events    int    // how many of its events the order tells of
+	Events    int    // how many of its events the order records
 	TrackAt   *time.Time
 }
 
@@ -82,7 +82,7 @@ func (l *Ledger) Carrier(provider int) (courier.Courier, error) {
 // Send has the courier take a parcel of an order, unless it has it already: then
 // that one is returned. The call stands in the ledger before it is made, under a
 // reference of its own; it holds no lock, and goes on where whoever asked is gone.
-// A Conflict tells that another call is under way, or that nobody knows how one
+// A Conflict means that another call is under way, or that nobody knows how one
 // ended; other errors are the courier's (courier.OutcomeOf).
 func (l *Ledger) Send(ctx context.Context, order uint64, provider int, user *uint64, p courier.Parcel) (Row, error) {
 	carrier, err := l.Carrier(provider)
@@ -104,7 +104,7 @@ func (l *Ledger) Send(ctx context.Context, order uint64, provider int, user *uin
 	noting, done := context.WithTimeout(ctx, sendMost)
 	defer done()
 	if err := l.note(noting, row); err != nil {
-		// Its lease ends as unknown, since nothing tells what became of it.
+		// Its lease ends as unknown, since nothing says what became of it.
 		return Row{}, errors.Join(failure, err)
 	}
 	return row, failure
@@ -185,7 +185,7 @@ func (l *Ledger) note(ctx context.Context, row Row) error {
 	return nil
 }
 
-// Noted says, in the transaction of its order, that the order tells of a parcel.
+// Noted says, in the transaction of its order, that the order records a parcel.
 func Noted(tx *gorm.DB, row Row) error {
 	return tx.Model(&Row{}).Where("id = ?", row.ID).Update("noted", true).Error
 }
@@ -231,7 +231,7 @@ func Of(tx *gorm.DB, orders []uint64) (map[uint64]Row, error) {
 	return all, nil
 }
 
-// Unheard are parcels whose end their orders do not tell: those that were sent or
+// Unheard are parcels whose end their orders do not record: those that were sent or
 // whose call died with the program. Each is there until Noted.
 func (l *Ledger) Unheard(ctx context.Context) (rows []Row, err error) {
 	now := l.Now()

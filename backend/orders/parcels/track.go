@@ -23,17 +23,17 @@ const (
 // Heard is what is new of a parcel.
 type Heard struct {
 	Row    Row
-	Events []courier.Event // those that its order does not tell of yet
+	Events []courier.Event // those that its order does not record yet
 }
 
-// Moves are the events that an order tells of by what it hears: that a parcel was
-// announced it told itself, when the parcel was sent.
+// Moves are the events that an order records by what it hears: that a parcel was
+// announced it recorded itself, when the parcel was sent.
 func (h Heard) Moves() []courier.Event {
 	return slices.DeleteFunc(slices.Clone(h.Events), func(e courier.Event) bool { return e.State == courier.Announced })
 }
 
 // Track asks couriers about parcels that are due, and gives follow each of which something
-// is new to tell, which writes it by Followed. Any number of programs may do so at
+// is new to record, which writes it by Followed. Any number of programs may do so at
 // once: each parcel is asked about by one of them. failed hears of parcels whose
 // courier did not answer; they are asked about again.
 func (l *Ledger) Track(ctx context.Context, follow func(Heard) error, failed func(error)) error {
@@ -91,7 +91,7 @@ func (l *Ledger) track(ctx context.Context, row Row, follow func(Heard) error) e
 }
 
 // Followed notes, in the transaction of its order, how far a parcel is. It says
-// false where the order tells of that already.
+// false where the order records that already.
 func Followed(tx *gorm.DB, h Heard) (bool, error) {
 	change := map[string]any{"events": h.Row.Events, "track": h.Row.Track}
 	if courier.State(h.Row.Track).Final() {

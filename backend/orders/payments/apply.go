@@ -47,7 +47,7 @@ func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 	return nil
 }
 
-// chargeRemoved notes money for an order that was removed meanwhile: it is told
+// chargeRemoved notes money for an order that was removed meanwhile: it is shown
 // where the order is looked at, and staff decide.
 func (d Desk) chargeRemoved(c *resource.Call, a *Attempt, p payment.Payment) error {
 	var o sale.Order

@@ -48,7 +48,7 @@ const (
 // waits for the answer any more.
 const startTime = 90 * time.Second
 
-// noticePause is how often a service is asked unasked that tells changes itself.
+// noticePause is how often a service that reports changes itself is asked all the same.
 const noticePause = 10 * time.Minute
 
 // take keeps how the payment stands.
@@ -102,7 +102,7 @@ func attemptBy(tx *gorm.DB, where string, args ...any) (*Attempt, error) {
 	return &found[0], nil
 }
 
-// Notified has a payment read again that its service, or its customer, tells of.
+// Notified has a payment read again that its service, or its customer, reports.
 // Of an id that is not ours nobody is asked.
 func (d Desk) Notified(ctx context.Context, id string) error {
 	if id == "" || len(id) > 120 {

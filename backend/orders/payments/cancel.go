@@ -63,7 +63,7 @@ func (d Desk) toCancel(ctx context.Context, id uint64) (*Attempt, error) {
 	if err != nil || a == nil || a.ServiceID == nil || a.Status.IsFinal() {
 		return nil, err
 	}
-	if a.OpenOrder == nil { // its address was told to nobody
+	if a.OpenOrder == nil { // its address was shown to nobody
 		return a, nil
 	}
 	var going int64

@@ -34,7 +34,7 @@ const (
 )
 
 // Enter writes money that came or went. It says false, and writes nothing,
-// where the service has told of it before.
+// where the service has reported it before.
 func Enter(c *resource.Call, o *sale.Order, e Entry) (bool, error) {
 	e.Record, e.OrderID, e.Currency = sale.Begun(c), o.ID, o.Currency
 	if c.Actor.ID != 0 {

@@ -51,7 +51,7 @@ const (
 
 // Charge notes money that a service took for an order, once for its id there.
 // An order that is covered by it is paid; money for one that has ended is kept
-// and told. o was lent by resource.Find, in the transaction of c.
+// and reported. o was lent by resource.Find, in the transaction of c.
 func (d Desk) Charge(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
 	fresh, err := Enter(c, o, Entry{Kind: EntryCharge, Amount: amount, Service: service, ServiceID: id})
 	if err != nil || !fresh {

@@ -20,7 +20,7 @@ type Desk struct {
 	Gifts gifts.Desk
 	// Services are the services that take payments.
 	Services payment.Services
-	// NotifyURL is where they tell that a payment changed.
+	// NotifyURL is where they report that a payment changed.
 	NotifyURL string
 	// DB is read where there is no transaction.
 	DB *db.DB

@@ -15,7 +15,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// repayLease is after how long a call that told nothing of its end is dead.
+// repayLease is after how long a call that did not report its end is dead.
 const repayLease = 2 * time.Minute
 
 // repayMost bounds a call of a service.
@@ -27,7 +27,7 @@ var errRepayBusy = errors.New("another repayment of the payment is under way")
 // Repaying does the effect RepayJob: a service is asked to send money back, outside
 // any transaction, and what it said is noted. What had gone back before stands in
 // the row before the service is asked, and stays there until it is known what
-// became of the call: a service that tells sums is asked again with the same, and
+// became of the call: a service that reports sums is asked again with the same, and
 // finds what it did. One that does not is never asked twice without a person.
 func (d Desk) Repaying(ctx context.Context, _ string, payload json.RawMessage) error {
 	var id uint64
@@ -40,7 +40,7 @@ func (d Desk) Repaying(ctx context.Context, _ string, payload json.RawMessage) e
 	}
 	p, failure := b.ask(ctx)
 	if errors.Is(failure, payment.ErrSums) {
-		// Somebody gave money back there: the order is told before anybody tries again.
+		// Somebody gave money back there: the order is brought up to date before anybody tries again.
 		if err := d.reread(ctx, b.attempt); err != nil {
 			return err
 		}
@@ -234,7 +234,7 @@ func (d Desk) unknownRepay(c *resource.Call, o *sale.Order, r *Repayment) error 
 	return d.RecordEvent(c, o.ID, sale.EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
 }
 
-// problemOf is what a failed call tells people.
+// problemOf is what a failed call shows people.
 func problemOf(failure error) Problem {
 	if f := fault.As(failure); f != nil {
 		return Problem{f.Message.Key, f.Message.Args}

@@ -390,5 +390,5 @@ func (d Desk) sendNoMore(c *resource.Call, r *Repayment, _ struct{}) (resource.R
 	return resource.Reply{Message: "common.messages.updated"}, d.RecordEvent(c, o.ID, sale.EventRepayDropped, map[string]any{"amount": r.Amount, "currency": r.Currency})
 }
 
-// repaidBy is who sends money back that came by a method, as its entries tell it.
+// repaidBy is who sends money back that came by a method, as its entries name it.
 var repaidBy = map[string]string{sale.MethodCard: "gopay", sale.MethodBenefit: "benefit_plus"}

@@ -35,7 +35,7 @@ type Begun struct {
 	Transfer *Transfer      `json:"transfer"`
 }
 
-// Transfer is what the customer's bank is to be told.
+// Transfer is what the customer's bank needs to know.
 type Transfer struct {
 	IBAN   string `json:"iban"`
 	BIC    string `json:"bic"`
@@ -210,7 +210,7 @@ func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error
 }
 
 // saveBegun keeps what a service began: known from now on, and where the attempt was
-// given up meanwhile, told to nobody and dropped.
+// given up meanwhile, shown to nobody and dropped.
 func (d Desk) saveBegun(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
 	a.take(p)
 	a.ServiceID = &p.ID
@@ -242,7 +242,7 @@ func (d Desk) Reply(_ *resource.Call, _ StartInput, got Begun) (resource.Reply, 
 }
 
 // Look has the payment of an order read where it is open: the customer may be
-// back before the service has told. One that cannot be read now is asked about later.
+// back before the service has reported. One that cannot be read now is asked about later.
 func (d Desk) Look(c *resource.Call, order uint64) error {
 	a, err := attemptBy(d.DB.Read(c), "open_order = ? AND service_id IS NOT NULL", order)
 	if err != nil || a == nil || c.Now.Sub(a.UpdatedAt) < lookPause {

@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/orders/sale"
 )
 
-// TransferOf is what the bank of who pays the order by transfer is to be told;
+// TransferOf is what the bank of who pays the order by transfer needs to know;
 // nil where it is paid otherwise, nothing is left to pay, or the order has ended.
 func (d Desk) TransferOf(ctx context.Context, tx *gorm.DB, o *sale.Order, locale string) (*payment.Transfer, error) {
 	service, ok := d.Services.For(o.PaymentMethod)

@@ -51,7 +51,7 @@ func whole(wrong fault.Fields, members ...member) {
 
 func required(wrong fault.Fields, members ...member) {
 	for _, m := range members {
-		if _, told := wrong[m.name]; m.value == "" && !told {
+		if _, reported := wrong[m.name]; m.value == "" && !reported {
 			wrong.Add(m.name, fault.M("errors.required"))
 		}
 	}

@@ -237,7 +237,7 @@ func titles(lines []sale.Line) string {
 }
 
 // takeStock takes the goods of lines out of stock: of limited goods all pieces or
-// none of the order, of others what there is. Short ones are told by line.
+// none of the order, of others what there is. Short ones are reported by line.
 func takeStock(c *resource.Call, o *sale.Order, q *quote.Quote, lines []sale.Line) error {
 	wanted := make([]stock.Line, len(lines))
 	for i, l := range q.Lines {

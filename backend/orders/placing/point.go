@@ -91,7 +91,7 @@ func changePoint(tx *gorm.DB, o, old *sale.Order) error {
 }
 
 // pointLocked says that where a parcel is collected cannot be changed: its courier has
-// it, nothing is to be sent, or a site told a point that no list has.
+// it, nothing is to be sent, or a site named a point that no list has.
 func pointLocked(o *sale.Order) bool {
 	return o.ParcelCreatedAt != nil || !o.IsOpen || o.PickupPointID == nil && o.ShippingPointID != ""
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // BasketItems are the lines of a basket, ids as they come: what is wrong with one
-// is told beside the prices.
+// is shown beside the prices.
 func BasketItems(gift bool) field.Field {
 	items := field.List{
 		field.Number("id").Required().Min(1),

@@ -23,14 +23,14 @@ func told(c *resource.Call, o *sale.Order) {
 	c.Say("order.messages.placed_number", "Number", o.Number)
 }
 
-// warnSent tells whoever changed where an order goes that its parcel goes elsewhere.
+// warnSent warns whoever changed where an order goes that its parcel goes elsewhere.
 func warnSent(c *resource.Call, o, old *sale.Order) {
 	if o.ParcelCreatedAt != nil && o.IsOpen && !slices.Equal(recipient(o), recipient(old)) {
 		c.Warn("order.messages.parcel_before")
 	}
 }
 
-// recipient is what couriers were told of who gets the parcel.
+// recipient is what couriers were given of who gets the parcel.
 func recipient(o *sale.Order) []string {
 	return []string{
 		o.Name, o.Surname, o.Email, o.Phone, o.Address, o.AddressNumber, o.City, o.Zip,

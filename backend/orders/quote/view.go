@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/shop/pricing"
 )
 
-// View is what a basket costs, as the form and a site are told.
+// View is what a basket costs, as the form and a site get it.
 type View struct {
 	Lines          []LineView     `json:"products"`
 	Goods          resource.Money `json:"goods"`
@@ -113,7 +113,7 @@ type LineView struct {
 	CanGift  bool            `json:"can_gift"` // sold as a gift voucher
 }
 
-// PriorView is what has to be told beside a reduced price: the lowest price of the
+// PriorView is what has to be shown beside a reduced price: the lowest price of the
 // 30 days before the reduction, since when it held, and by how many per cent the
 // goods are cheaper than it.
 type PriorView struct {
@@ -158,7 +158,7 @@ func (d Desk) say(locale string, messages []fault.Message) []string {
 	return said
 }
 
-// ViewOf is a quote as the form and a site are told it, with the ways of shipping and of
+// ViewOf is a quote as the form and a site get it, with the ways of shipping and of
 // payment that may be chosen.
 func (d Desk) ViewOf(c *resource.Call, q *Quote) (*View, error) {
 	v := &View{

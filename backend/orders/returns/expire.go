@@ -18,7 +18,7 @@ const expireMost = 200
 
 // unpaid are the payment states of an order that gives its goods back when its time
 // is over: nobody has begun to pay it, or the payment was given up. One whose payment
-// is under way is left to its service, which tells how that ended.
+// is under way is left to its service, which reports how that ended.
 var unpaid = []int{sale.Unpaid, sale.MethodChosen, sale.TimedOut}
 
 // Expire cancels the orders that were to be paid by now and gives back what they

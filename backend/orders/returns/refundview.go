@@ -125,7 +125,7 @@ type RefundQuote struct {
 	Total resource.Money `json:"total"`
 }
 
-// refundQuote tells what is filled in comes to, and what is wrong with it.
+// refundQuote returns what the values filled in come to, and what is wrong with them.
 func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resource.Reply, error) {
 	q := RefundQuote{Forecast: field.NewForecast()}
 	of, lines, err := refundable(c.Tx, o)

@@ -17,6 +17,6 @@ type Desk struct {
 	Gifts gifts.Desk
 	// Payments sends the money back.
 	Payments payments.Desk
-	// Quotes tells what a delivery costs that is given back.
+	// Quotes computes what a delivery costs that is given back.
 	Quotes quote.Desk
 }

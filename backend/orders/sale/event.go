@@ -13,7 +13,7 @@ import (
 	"backoffice/backend/stats/sales"
 )
 
-// Event is something that happened to an order, as its timeline tells it.
+// Event is something that happened to an order, as its timeline shows it.
 // Nobody edits it.
 type Event struct {
 	resource.Record
@@ -125,7 +125,7 @@ func (t Timeline) RecordEvent(c *resource.Call, order uint64, kind string, data 
 	return t.Record(c, Happening{Order: order, Kind: kind}, data)
 }
 
-// Record is RecordEvent for a happening that tells more than its kind.
+// Record is RecordEvent for a happening that holds more than its kind.
 func (t Timeline) Record(c *resource.Call, h Happening, data map[string]any) error {
 	e := Event{Record: Begun(c), OrderID: h.Order, Kind: h.Kind, Data: data}
 	if c.Actor.ID != 0 {
@@ -149,7 +149,7 @@ func (t Timeline) Record(c *resource.Call, h Happening, data map[string]any) err
 
 type silence struct{}
 
-// Silently is a context in which what happens to orders is told to their
+// Silently is a context in which what happens to orders is recorded in their
 // timelines alone: nobody is mailed, and no document is issued, for what is
 // written down of former times.
 func Silently(ctx context.Context) context.Context { return context.WithValue(ctx, silence{}, true) }
@@ -169,7 +169,7 @@ func insertEvent(tx *gorm.DB, e Event) error {
 	return nil
 }
 
-// Events are the timeline of an order, told with it.
+// Events are the timeline of an order, shown with it.
 func (t Timeline) Events() resource.Child[Event] {
 	return resource.Child[Event]{
 		Name: "events", Path: "{id}/events", Owner: "order_id", Title: "kind", Model: "OrderEvent", View: "events", Newest: true, Shown: 500,
@@ -186,7 +186,7 @@ func (t Timeline) Events() resource.Child[Event] {
 	}
 }
 
-// What a timeline tells of parcels.
+// What a timeline shows of parcels.
 const (
 	EventParcelSent    = "parcel_sent"
 	EventParcelUnknown = "parcel_unknown"
@@ -195,7 +195,7 @@ const (
 	EventTracking      = "tracking"
 )
 
-// What a timeline tells of withdrawals from the contract.
+// What a timeline shows of withdrawals from the contract.
 const (
 	EventWithdrawn         = "withdrawn"
 	EventGoodsBack         = "goods_back"

@@ -59,7 +59,7 @@ func (l Line) Goods(pieces int64) stock.Line {
 // MostLines is how many lines an order may have.
 const MostLines = 100
 
-// DescribeLines fills in the lines of an order as its detail and a site are told them.
+// DescribeLines fills in the lines of an order as its detail and a site get them.
 func (t Timeline) DescribeLines(c *resource.Call, o *Order) error {
 	lines := o.placed
 	if lines == nil {

@@ -27,7 +27,7 @@ type MailAsk struct {
 	Order uint64 `json:"order"`
 	Mail  string `json:"mail"`
 	// Part is which of several: a credit note's part, a gift voucher's id, how many
-	// times tracking was told.
+	// times tracking was announced.
 	Part uint64 `json:"part,omitempty"`
 	// Again is the version of the record whose button was pressed to have it sent
 	// again; 0 of a mail that follows from what happened.
@@ -51,5 +51,5 @@ func AskMail(c *resource.Call, a MailAsk) error {
 	return c.EffectOnce(WriteMailJob, "write-"+a.Key(), a)
 }
 
-// Mailed tells whoever asked for a mail that it is on its way.
+// Mailed informs whoever asked for a mail that it is on its way.
 var Mailed = resource.Reply{Message: "order.messages.mailed"}

@@ -75,7 +75,7 @@ type Order struct {
 	TrackingLink     string
 	ShippingPrice    resource.Money
 	ShippingVAT      pricing.Percent `gorm:"column:shipping_vat"`
-	PickupPointID    *uint64         // of our list; nil where a site told a point that is in none
+	PickupPointID    *uint64         // of our list; nil where a site named a point that is in none
 	ShippingPointID  string          // what its courier calls the point
 	ShippingPoint    *Point          `gorm:"serializer:json"`
 
@@ -193,7 +193,7 @@ func Begun(c *resource.Call) resource.Record {
 var linkPlace = regexp.MustCompile(`\{\w*\}`)
 
 // TrackingURL is where the customer follows the parcel; empty where its courier
-// has no such address, or no number was told.
+// has no such address, or no number was given.
 func (o *Order) TrackingURL() string {
 	code := url.PathEscape(o.TrackingID)
 	switch {

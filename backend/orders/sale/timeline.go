@@ -14,7 +14,7 @@ import (
 // say puts what happened into words of the caller's language. The words of a
 // kind stand under order.timeline.<kind> and name what its data holds: amounts
 // with their currency, days and services as people read them. A kind without
-// words of its own is told by its badge alone.
+// words of its own is shown by its badge alone.
 func (t Timeline) say(c *resource.Call, e *Event) error {
 	key := "order.timeline." + e.Kind
 	if t.Texts == nil || !t.Texts.Has(key) {
@@ -67,7 +67,7 @@ func listed(data map[string]any, names ...string) string {
 }
 
 // movedTo is how far a parcel came, with the place and the words of its courier where
-// it told any.
+// it gave any.
 func (t Timeline) movedTo(locale, state string, data map[string]any) string {
 	parts := []string{state}
 	for _, known := range ParcelStates {

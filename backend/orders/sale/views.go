@@ -8,7 +8,7 @@ import (
 	"backoffice/backend/shop/pricing"
 )
 
-// Point is where a parcel is collected, as its courier's list told it when it was
+// Point is where a parcel is collected, as its courier's list described it when it was
 // chosen: it stays so when the point closes (decisions.md 40).
 type Point struct {
 	ID      string            `json:"id"`
@@ -23,7 +23,7 @@ type Point struct {
 	Hours   []courier.Opening `json:"hours,omitempty"` // in the order of the week
 }
 
-// RefundView is what was taken back of an order at once, as the detail tells it.
+// RefundView is what was taken back of an order at once, as the detail shows it.
 type RefundView struct {
 	ID         uint64           `json:"id"`
 	Part       int              `json:"part"`
@@ -49,7 +49,7 @@ type Titled struct {
 	TrackingLink string `json:"tracking_link,omitempty"`
 }
 
-// LineView is a line as the detail tells it (002 §3).
+// LineView is a line as the detail shows it (002 §3).
 type LineView struct {
 	ID        uint64 `json:"id"`
 	ProductID uint64 `json:"product_id"`

@@ -17,7 +17,7 @@ type dpdStart struct {
 }
 
 // ParcelFeed is what the form of a parcel begins with: the box that whoever asks used
-// last, and the weight of the goods where each tells it.
+// last, and the weight of the goods where each states it.
 func (d Desk) ParcelFeed() resource.Feed {
 	return resource.Feed{Name: "parcel", Path: "{id}/send-to-dpd", Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 		lines, err := sale.LinesOf(c.Tx, o.ID)

@@ -12,7 +12,7 @@ import (
 
 // FormerParcel writes down, in the transaction of the call and by its clock, that a
 // carrier took the parcel of an order in former times: the ledger, the order and its
-// timeline tell of it as of any other. carrier must ask nobody. o was lent by
+// timeline show it as any other. carrier must ask nobody. o was lent by
 // resource.Find.
 func (d Desk) FormerParcel(c *resource.Call, o *sale.Order, carrier courier.Courier) (parcels.Row, error) {
 	p, err := parcelOf(c.Tx, o)
@@ -63,6 +63,6 @@ func (d Desk) FormerWay(c *resource.Call, o *sale.Order, events []courier.Event)
 	return nil
 }
 
-// FormerTracking writes down that the customer was told that the order is on its way
+// FormerTracking writes down that the customer was informed that the order is on its way
 // or can be collected, where no parcel has a number.
 func (d Desk) FormerTracking(c *resource.Call, o *sale.Order) error { return d.announceTracking(c, o) }

@@ -92,7 +92,7 @@ func (d Desk) sendToDPD(c *resource.Call, o *sale.Order, in dpdInput) (parcels.R
 	return d.send(c, o, p)
 }
 
-// usualBox is how large a parcel is told to be where nobody measures it, in centimetres.
+// usualBox is how large a parcel is declared to be where nobody measures it, in centimetres.
 const usualBox = 20
 
 func (d Desk) sendToPacketa(c *resource.Call, o *sale.Order, _ struct{}) (parcels.Row, error) {
@@ -120,7 +120,7 @@ func (d Desk) send(c *resource.Call, o *sale.Order, p courier.Parcel) (parcels.R
 	return row, err
 }
 
-// noteSent has the order tell of the parcel that its courier took, and keeps the size
+// noteSent records in the order the parcel that its courier took, and keeps the size
 // that it was measured at for the next one.
 func (d Desk) noteSent(c *resource.Call, o *sale.Order, in dpdInput, row parcels.Row) (resource.Reply, error) {
 	o.Touch(c)
@@ -162,7 +162,7 @@ func carrierOf(provider int) string {
 	return "packeta"
 }
 
-// hear has an order tell what became of its parcel where whoever sent it could not.
+// hear records in an order what became of its parcel where whoever sent it could not.
 func (d Desk) hear(ctx context.Context, order uint64) error {
 	return d.Within(ctx, func(c *resource.Call) error {
 		found, err := resource.Find[sale.Order](c, "id = ?", order)
@@ -186,8 +186,8 @@ func (d Desk) hear(ctx context.Context, order uint64) error {
 	})
 }
 
-// TrackParcels has orders tell of parcels whose senders died, and of what couriers
-// tell of those that they have. failed hears of parcels that could not be asked about.
+// TrackParcels records in orders the parcels whose senders died, and what couriers
+// report of those that they have. failed hears of parcels that could not be asked about.
 func (d Desk) TrackParcels(ctx context.Context, failed func(error)) error {
 	rows, err := d.Parcels.Unheard(ctx)
 	if err != nil {
@@ -195,7 +195,7 @@ func (d Desk) TrackParcels(ctx context.Context, failed func(error)) error {
 	}
 	for _, row := range rows {
 		if err := d.hear(ctx, row.OrderID); err != nil {
-			return fmt.Errorf("tell of the parcel %s: %w", row.Reference, err)
+			return fmt.Errorf("record parcel %s in its order: %w", row.Reference, err)
 		}
 	}
 	return d.Parcels.Track(ctx, func(h parcels.Heard) error { return d.follow(ctx, h) }, failed)
@@ -291,7 +291,7 @@ func parcelOf(tx *gorm.DB, o *sale.Order) (courier.Parcel, error) {
 }
 
 // recipientOf is where an order is sent, its post code as people of the country write
-// it; services are told it by Address.Code.
+// it; services get it by Address.Code.
 func recipientOf(o *sale.Order) courier.Address {
 	a := courier.Address{
 		Name: o.Name, Surname: o.Surname, Company: o.BillingName, Street: o.Address, Number: o.AddressNumber, City: o.City, Zip: o.Zip,
@@ -320,7 +320,7 @@ func weigh(lines []sale.Line) int {
 	return int(max(grams, lightest))
 }
 
-// goodsWeight adds up goods whose weight is known, in grams, and tells whether all is.
+// goodsWeight adds up goods whose weight is known, in grams, and reports whether all is.
 func goodsWeight(lines []sale.Line) (grams int64, known bool) {
 	known = len(lines) > 0
 	for _, l := range lines {

@@ -1,5 +1,5 @@
 // Package shipping sends orders: parcels are handed over to couriers, their labels and
-// what lies on a packing table are printed, and customers are told where they are. What
+// what lies on a packing table are printed, and customers learn where they are. What
 // couriers were asked is kept by the package parcels; see docs/adr/0057-parcels-are-a-ledger.md.
 package shipping
 
@@ -22,7 +22,7 @@ type Desk struct {
 	Within func(ctx context.Context, do func(*resource.Call) error) error
 }
 
-// Commands are the buttons of an order that send it, print what goes along, and tell
+// Commands are the buttons of an order that send it, print what goes along, and inform
 // its customer.
 func (d Desk) Commands() []resource.Command[sale.Order] {
 	return slices.Concat(d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands())

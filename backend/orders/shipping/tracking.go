@@ -15,23 +15,23 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// shippedOff is when a customer is told that the order is on its way (002 §4).
+// shippedOff is when a customer is informed that the order is on its way (002 §4).
 var shippedOff = field.When("status_admin", sale.Shipped, sale.Completed)
 
-// trackingCommands tell customers where their parcels are (002 §5): by a number,
+// trackingCommands inform customers of where their parcels are (002 §5): by a number,
 // where its courier has an address to look at; otherwise a person only confirms what
-// the customer will be told.
+// the customer will be informed of.
 func (d Desk) trackingCommands() []resource.Command[sale.Order] {
 	linked := field.Not(field.When("tracking_link", nil))
 	door, pickup := field.When("shipping_pickup", false), field.When("shipping_pickup", true)
-	untold := field.When("tracking_sent_at", nil)
+	unsent := field.When("tracking_sent_at", nil)
 	return []resource.Command[sale.Order]{
 		{
 			Name: "tracking", Icon: "car", Path: "{id}/tracking", Starts: "tracking", When: field.And(shippedOff, door, linked),
 			Fields: field.List{field.Text("tracking_id").Required().Min(3).Max(100)}, Run: resource.EachRow(d.track),
 		},
-		{Name: "tracking_simple", Icon: "car", Confirm: true, When: field.And(shippedOff, untold, door, field.Not(linked)), Run: resource.EachRow(d.trackSimply)},
-		{Name: "tracking_pickup", Icon: "car", Confirm: true, When: field.And(shippedOff, untold, pickup), Run: resource.EachRow(d.trackSimply)},
+		{Name: "tracking_simple", Icon: "car", Confirm: true, When: field.And(shippedOff, unsent, door, field.Not(linked)), Run: resource.EachRow(d.trackSimply)},
+		{Name: "tracking_pickup", Icon: "car", Confirm: true, When: field.And(shippedOff, unsent, pickup), Run: resource.EachRow(d.trackSimply)},
 	}
 }
 
@@ -60,7 +60,7 @@ func (d Desk) track(c *resource.Call, o *sale.Order, in trackingInput) (resource
 	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
 }
 
-// trackSimply tells the customer that the order is on its way, with the number of its
+// trackSimply informs the customer that the order is on its way, with the number of its
 // parcel where there is one.
 func (d Desk) trackSimply(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
 	o.Touch(c)

@@ -22,7 +22,7 @@ type Desk struct {
 	Placing placing.Desk
 	// Payments begins payments.
 	Payments payments.Desk
-	// Origin tells what led to the visit that a visitor of the site makes now; nil:
+	// Origin returns what led to the visit that a visitor of the site makes now; nil:
 	// nobody counts visits.
 	Origin func(ctx context.Context, address netip.Addr, agent, site string) (collect.Origin, error)
 	// DB counts baskets.

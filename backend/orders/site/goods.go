@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/shop/offer"
 )
 
-// goods tells a site what its page of a product has to say, in the language of the
+// goods returns what a site's page of a product has to say, in the language of the
 // call; of a variant with ?variant=.
 func (d Desk) goods(c *resource.Call, params map[string]string) (resource.Reply, error) {
 	wrong, w := fault.Fields{}, offer.Wanted{}

@@ -25,7 +25,7 @@ type Key struct {
 	Name     string
 	Status   bool
 	Hash     string `log:"-"`
-	Shown    string // how the key begins, to tell one from another
+	Shown    string // how the key begins, to distinguish one from another
 	MayQuote bool
 	MayOrder bool
 	MayRead  bool
@@ -121,10 +121,10 @@ type newKey struct {
 	MayDeliver bool   `json:"may_deliver"`
 }
 
-// keyPrefix tells a key from other secrets, in a log that should not have it too.
+// keyPrefix distinguishes a key from other secrets, in a log that should not have it too.
 const keyPrefix = "site_"
 
-// makeKey makes a key and tells it, this once.
+// makeKey makes a key and shows it, this once.
 func makeKey(c *resource.Call, in newKey) (resource.Reply, error) {
 	text, err := placing.Secret()
 	if err != nil {

@@ -28,7 +28,7 @@ func (p pointInput) point() *sale.Point {
 	return &sale.Point{ID: p.ID, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: p.Zip, Country: p.Country, URL: p.URL}
 }
 
-// perPage is how many pick-up points a site is told at a time.
+// perPage is how many pick-up points a site gets at a time.
 const perPage = 50
 
 // points are the points of the courier of a way of shipping, by country and by

@@ -258,7 +258,7 @@ func (in orderInput) order() *sale.Order {
 	return o
 }
 
-// Order is what a site is told of an order.
+// Order is what a site gets of an order.
 type Order struct {
 	Number      string          `json:"number"`
 	Token       string          `json:"token"`
@@ -284,7 +284,7 @@ func (d Desk) reply(c *resource.Call, o *sale.Order) (resource.Reply, error) {
 	}}, nil
 }
 
-// describe tells a site of an order that was placed with its key.
+// describe returns to a site an order that was placed with its key.
 func (d Desk) describe(c *resource.Call, params map[string]string) (resource.Reply, error) {
 	var found []sale.Order
 	if err := c.Tx.Where("token = ? AND site_key_id = ? AND live = ?", params["token"], c.Actor.SiteKey, true).Limit(1).Find(&found).Error; err != nil {

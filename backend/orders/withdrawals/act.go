@@ -9,8 +9,8 @@ import (
 
 // Do takes a withdrawal through a transition of the state table, with everything
 // that comes along, for code that has no button to press: all that was declared
-// comes back, but for one piece that is written off where note tells why, and the
-// money goes to the account that was told. w was lent by resource.Find, in the
+// comes back, but for one piece that is written off where note says why, and the
+// money goes to the account that was given. w was lent by resource.Find, in the
 // transaction of c. From another state it is a Conflict.
 func (d Deps) Do(c *resource.Call, w *Withdrawal, action, note string) error {
 	states := d.states().Transitions

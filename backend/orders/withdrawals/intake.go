@@ -24,7 +24,7 @@ import (
 	"backoffice/backend/store/kv"
 )
 
-// Who is what tells an order and whose it is.
+// Who identifies an order and whose it is.
 type Who struct {
 	Number string `json:"number"`
 	Email  string `json:"email"`
@@ -63,7 +63,7 @@ type Piece struct {
 	Quantity int64  `json:"quantity"`
 }
 
-// Receipt is what is told of a declaration that was kept.
+// Receipt is what confirms a declaration that was kept.
 type Receipt struct {
 	Number    string    `json:"number"`
 	Order     string    `json:"order"`
@@ -162,7 +162,7 @@ func (d Deps) period(tx *gorm.DB, order uint64, now time.Time) (delivered, ends 
 	return &day, &end, d.dayOf(now).After(end), nil
 }
 
-// Start tells what of an order may be withdrawn from; NotFound where the two do not
+// Start returns what of an order may be withdrawn from; NotFound where the two do not
 // belong together, or there is no such order.
 func (d Deps) Start(tx *gorm.DB, now time.Time, who Who) (*Withdrawable, error) {
 	id, err := orderOf(tx, who)

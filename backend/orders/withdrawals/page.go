@@ -183,7 +183,7 @@ func (p *Page) showLines(data *pageData, withdrawable *Withdrawable) {
 	}
 }
 
-// explain tells beside each field what is wrong with it.
+// explain shows beside each field what is wrong with it.
 func (p *Page) explain(data *pageData, in Declaration, chosen map[uint64]string, f *fault.Fault) {
 	say := func(path string) string {
 		if all := f.Fields[path]; len(all) > 0 {

@@ -97,7 +97,7 @@ func (d Deps) goodsFeed() resource.Feed {
 	})}
 }
 
-// moneyFeed is what the form of a refund begins with: the account that was told, where
+// moneyFeed is what the form of a refund begins with: the account that was given, where
 // money goes back.
 func (d Deps) moneyFeed() resource.Feed {
 	return resource.Feed{Name: "money", Path: "{id}/money", Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
@@ -230,7 +230,7 @@ func (w *Withdrawal) close(c *resource.Call) error {
 	return err
 }
 
-// accept tells the customer to send the goods.
+// accept asks the customer to send the goods.
 func (d Deps) accept(c *resource.Call, w *Withdrawal, _ struct{}) (resource.Reply, error) {
 	o, err := w.order(c)
 	if err != nil {
@@ -239,7 +239,7 @@ func (d Deps) accept(c *resource.Call, w *Withdrawal, _ struct{}) (resource.Repl
 	return resource.Reply{}, errors.Join(d.turn(c, o, w, StepAccepted, ""), d.ask(c, w, mailAccepted))
 }
 
-// refuse tells the customer why.
+// refuse informs the customer why.
 func (d Deps) refuse(c *resource.Call, w *Withdrawal, in noteInput) (resource.Reply, error) {
 	o, err := w.order(c)
 	if err != nil {
@@ -376,7 +376,7 @@ func (d Deps) closeEnded(c *resource.Call, w *Withdrawal, in noteInput) (resourc
 	return resource.Reply{}, d.turn(c, o, w, StepSettled, in.Note)
 }
 
-// quote tells what the money comes to in the state as it is.
+// quote returns what the money comes to in the state as it is.
 func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.Reply, error) {
 	q := field.NewForecast()
 	var o sale.Order

@@ -77,7 +77,7 @@ func (p *Paper) fact(name string) string {
 	p.t.Helper()
 	found := regexp.MustCompile(`(?m)^` + name + `: +(.*)$`).FindSubmatch(p.run("pdfinfo", p.file))
 	if found == nil {
-		p.t.Fatalf("the file tells no %s", name)
+		p.t.Fatalf("the file has no %s", name)
 	}
 	return string(found[1])
 }

@@ -51,7 +51,7 @@ var contactList = resource.List{
 	Row:     resource.EditDestroy,
 }
 
-// published is why a contact tells of nobody: the law has it stand with the goods
+// published is why a contact identifies nobody: the law has it stand with the goods
 // (Regulation (EU) 2023/988, art. 9 and 16).
 var published = map[string]string{"name": byLaw, "address": byLaw, "city": byLaw, "zip": byLaw, "email": byLaw}
 

@@ -14,8 +14,8 @@ import (
 	"backoffice/backend/shop/priceledger"
 )
 
-// Goods is what a site is told of a product for its page: what it costs with what the
-// law has told beside it. Prices are in the currency of the house.
+// Goods is what a site gets of a product for its page: what it costs with what by
+// law is shown beside it. Prices are in the currency of the house.
 type Goods struct {
 	ID          uint64          `json:"id"`
 	SKU         string          `json:"sku"`
@@ -80,7 +80,7 @@ func contactOf(c manufacturer.Contact) *GoodsContact {
 	return &GoodsContact{Name: c.Name, Address: c.Address, City: c.City, Zip: c.Zip, Country: lookup.CountryCode(c.CountryID), Email: c.Email, Web: c.Web}
 }
 
-// DescribeGoods is what a site is told of goods; nil where they are not for sale. texts
+// DescribeGoods is what a site gets of goods; nil where they are not for sale. texts
 // says what allergens are called in the language of the market.
 func DescribeGoods(tx *gorm.DB, in Market, w Wanted, texts func(key string) string) (*Goods, error) {
 	read, err := readGoods(tx, in, []Wanted{w})

@@ -1,5 +1,5 @@
 // Package offer says what is offered to whoever buys: goods with their prices, what a
-// site is told of them, and ways of shipping and of payment with their texts.
+// site gets of them, and ways of shipping and of payment with their texts.
 package offer
 
 import (
@@ -58,7 +58,7 @@ type Offer struct {
 	Limited bool
 }
 
-// Of tells what each of the wanted goods is sold for, in their order; nil of
+// Of returns what each of the wanted goods is sold for, in their order; nil of
 // what is not for sale.
 func Of(tx *gorm.DB, in Market, wanted []Wanted) ([]*Offer, error) {
 	goods, err := readGoods(tx, in, wanted)

@@ -90,7 +90,7 @@ type Query struct {
 	PerPage   int
 }
 
-// Search finds points, in the order of their towns, and tells whether there are more
+// Search finds points, in the order of their towns, and reports whether there are more
 // behind them.
 func Search(tx *gorm.DB, q Query) (found []Point, more bool, err error) {
 	list := tx.Where("provider = ? AND live = ?", q.Provider, true)

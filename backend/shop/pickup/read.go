@@ -274,7 +274,7 @@ func (r *Reader) show(tx *gorm.DB, provider int, fresh []Point, before map[strin
 		Create(&State{Provider: provider, Points: len(fresh), ReadAt: &now, DueAt: now.Add(readEvery)}).Error
 }
 
-// rewrite changes a point that the courier tells otherwise than before.
+// rewrite changes a point that the courier describes otherwise than before.
 func rewrite(tx *gorm.DB, id uint64, p Point, now time.Time) error {
 	p.ID = id
 	err := tx.Model(&p).Select(

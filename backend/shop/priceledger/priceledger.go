@@ -1,5 +1,5 @@
 // Package priceledger keeps what goods cost, as a ledger: every change is a line that
-// is never changed itself, and of which the prior price of a reduction is told. It is
+// is never changed itself, and from which the prior price of a reduction is read. It is
 // to prices what package stock is to pieces.
 package priceledger
 

@@ -11,7 +11,7 @@ import (
 	"backoffice/backend/shop/pricing"
 )
 
-// Prior is what the law has told beside a reduction (Act 108/2024 § 7): the lowest
+// Prior is what by law is shown beside a reduction (Act 108/2024 § 7): the lowest
 // price of the 30 days before it began, since when that one held, and by how many per
 // cent the goods are cheaper than it, rounded down.
 type Prior struct {
@@ -23,7 +23,7 @@ type Prior struct {
 // Ledger is what some goods cost, in the order of time.
 type Ledger []Change
 
-// Changes are its lines as the prior price is told of them.
+// Changes are its lines as the prior price is read from them.
 func (l Ledger) Changes() []pricing.Change {
 	changes := make([]pricing.Change, len(l))
 	for i, row := range l {

@@ -67,7 +67,7 @@ type Prior struct {
 	Counted []time.Duration // how long each was in force within the window
 }
 
-// PriorPrice tells the prior price of the reduction that holds after the last of
+// PriorPrice returns the prior price of the reduction that holds after the last of
 // changes, which are in the order of time: the lowest price that was in force in
 // the 30 days before it began. A sale price that changes begins a reduction of its
 // own, unless the rule has steps that only fall be one, which began with the first of

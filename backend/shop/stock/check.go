@@ -21,7 +21,7 @@ var checks = []struct{ of, query string }{
 	) AS chain WHERE balance <> made OR balance < 0 ORDER BY id`},
 }
 
-// Check tells of every product, variant and movement whose numbers do not
+// Check reports every product, variant and movement whose numbers do not
 // agree, a line each, for whoever runs the shop's server.
 func Check(ctx context.Context, d *db.DB) ([]string, error) {
 	var all []string

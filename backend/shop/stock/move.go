@@ -18,7 +18,7 @@ import (
 // Move changes the stock of all lines in the transaction, or of none. Lines of
 // the same goods count together. It returns a Conflict where more would go than
 // there is, and NotFound for goods that are not there. Whoever has the form of a
-// product open is told that it changed.
+// product open learns that it changed.
 func Move(tx *gorm.DB, why Cause, lines ...Line) error {
 	m, err := Hold(tx, lines...)
 	if err != nil {
@@ -151,7 +151,7 @@ func (m *Mover) Move(l Line) error {
 	return nil
 }
 
-// Note writes what was moved and its movements, and tells whoever waits for goods.
+// Note writes what was moved and its movements, and notifies whoever waits for goods.
 func (m *Mover) Note(why Cause) error {
 	if err := m.write("products", m.products); err != nil {
 		return err

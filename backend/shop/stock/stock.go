@@ -20,7 +20,7 @@ const (
 	ReasonReceipt = "receipt" // delivered by who makes it
 	ReasonCount   = "count"   // counted anew
 	ReasonLoss    = "loss"    // broken, lost or given away
-	ReasonImport  = "import"  // told by a feed
+	ReasonImport  = "import"  // set by a feed
 	ReasonOrder   = "order"   // sold
 	ReasonCancel  = "cancel"  // the order was called off
 	ReasonReturn  = "return"  // sent back
@@ -63,7 +63,7 @@ type Change struct {
 }
 
 // Note writes the movements of changes that a save made in rows which it holds,
-// and tells whoever waits for goods that there are some again. Changes of no
+// and notifies whoever waits for goods that there are some again. Changes of no
 // piece are left out.
 func Note(tx *gorm.DB, why Cause, changes ...Change) error {
 	var rows []Movement

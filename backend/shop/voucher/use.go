@@ -129,7 +129,7 @@ func Return(tx *gorm.DB, voucher, order uint64, amount resource.Money, now time.
 	done := tx.Exec("UPDATE voucher_uses SET deleted_at = ?, updated_at = ?, live = NULL, version = version + 1"+
 		" WHERE voucher_id = ? AND order_id = ? AND deleted_at IS NULL", now, now, voucher, order)
 	if done.Error == nil && done.RowsAffected == 1 {
-		// Whoever has the voucher's form open is told, removed or not.
+		// Whoever has the voucher's form open learns of it, removed or not.
 		done = tx.Exec("UPDATE vouchers SET uses_left = CASE WHEN type = ? THEN uses_left ELSE uses_left + 1 END,"+
 			" balance = CASE WHEN type = ? THEN balance + ? ELSE balance END, used = CASE WHEN type = ? AND ? > 0 THEN 0 ELSE used END,"+
 			" version = version + 1, updated_at = ? WHERE id = ?", Gift, Gift, amount, Gift, amount, now, voucher)

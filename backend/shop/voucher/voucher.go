@@ -75,7 +75,7 @@ var (
 	deactivate = resource.Action{Name: "hide", Label: "deactivate", Icon: "stop", Confirm: true}
 )
 
-// kindFields tell what a voucher takes off or pays, whatever its code.
+// kindFields say what a voucher takes off or pays, whatever its code.
 var kindFields = field.List{
 	field.Select("type").Of(types...).Required(),
 	field.Bool("fixed_value").Default(false),

@@ -46,11 +46,11 @@ type Deps struct {
 	SiteAddress func(locale, path string) string
 	Now         func() time.Time
 	Locale      string // the first content locale, as whose readers names are sorted
-	// Invalidate tells the lists that records of a screen were written past the engine.
+	// Invalidate notifies the lists that records of a screen were written past the engine.
 	Invalidate func(ctx context.Context, screens ...string) error
 }
 
-// Keeper keeps who waits for goods, and tells them. Nothing is stored, and no
+// Keeper keeps who waits for goods, and notifies them. Nothing is stored, and no
 // mail but one, before who has the e-mail has confirmed it. It is safe for use
 // by many goroutines.
 type Keeper struct {
@@ -90,7 +90,7 @@ func (w *Keeper) open(purpose, token string) (of watch, err error) {
 	return of, nil
 }
 
-// Check tells by product_id and variant_id what is wrong with a request: there
+// Check returns by product_id and variant_id what is wrong with a request: there
 // are no such goods, or they are in stock. No variant is 0.
 func (w *Keeper) Check(ctx context.Context, product, variant uint64) (fault.Fields, error) {
 	of, err := goodsIn(w.DB.Read(ctx), w.Locale, product, variant)
@@ -101,7 +101,7 @@ func (w *Keeper) Check(ctx context.Context, product, variant uint64) (fault.Fiel
 }
 
 // Ask queues a mail with the link by which the owner of the e-mail confirms that
-// they want to be told of the goods. Returns Invalid as Check does, Throttled
+// they want to be notified of the goods. Returns Invalid as Check does, Throttled
 // where somebody asks too often for one e-mail.
 func (w *Keeper) Ask(ctx context.Context, email string, product, variant uint64, locale string) error {
 	of, err := goodsIn(w.DB.Read(ctx), locale, product, variant)
@@ -122,7 +122,7 @@ func (w *Keeper) Ask(ctx context.Context, email string, product, variant uint64,
 	return nil
 }
 
-// Requested tells what a link to confirm is about. Returns NotFound where it is not
+// Requested returns what a link to confirm is about. Returns NotFound where it is not
 // ours, is older than a week, or the goods are gone.
 func (w *Keeper) Requested(ctx context.Context, token string) (locale string, args map[string]any, err error) {
 	ask, err := w.open("confirm", token)
@@ -150,7 +150,7 @@ func (w *Keeper) Confirm(ctx context.Context, token string) error {
 	if err := w.DB.Tx(ctx, func(tx *gorm.DB) error { return w.add(tx, ask) }); err != nil {
 		return fmt.Errorf("add a watchdog of product %d: %w", ask.ProductID, err)
 	}
-	// It is stored: lists that cannot be told will notice by themselves.
+	// It is stored: lists that cannot be notified find out by themselves.
 	_ = w.Invalidate(ctx, screenName)
 	return nil
 }
@@ -165,7 +165,7 @@ func (w *Keeper) add(tx *gorm.DB, ask watch) error {
 	}
 	dog := Watchdog{Email: ask.Email, ProductID: ask.ProductID}
 	same := tx.Model(&Watchdog{}).Where("product_id = ? AND email = ?", ask.ProductID, ask.Email).
-		// Told or taken back since, the link has done what it was for.
+		// Notified or taken back since, the link has done what it was for.
 		Where("(live = ? AND sent_at IS NULL OR created_at >= ?)", true, ask.At)
 	if ask.VariantID != 0 {
 		dog.ProductVariantID = &ask.VariantID
@@ -197,7 +197,7 @@ func (w *Keeper) add(tx *gorm.DB, ask watch) error {
 	return outbox.Put(tx, RestockedKind, now, restocked{ProductID: ask.ProductID, VariantID: cmp.Or(ask.VariantID, of.inStock)})
 }
 
-// Leaving tells whose link to unsubscribe it is. Returns NotFound where it is
+// Leaving returns whose link to unsubscribe it is. Returns NotFound where it is
 // not ours.
 func (w *Keeper) Leaving(_ context.Context, token string) (locale string, args map[string]any, err error) {
 	who, err := w.open("unsubscribe", token)

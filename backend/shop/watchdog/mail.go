@@ -25,7 +25,7 @@ type restocked struct {
 
 func init() { stock.OnRestocked(queueRestocked) }
 
-// queueRestocked has whoever waits for goods told that there are some again.
+// queueRestocked has whoever waits for goods notified that there are some again.
 func queueRestocked(tx *gorm.DB, back stock.Restocked) error {
 	var one []uint64
 	if err := waiting(tx, back.ProductID, back.VariantID).Limit(1).Pluck("id", &one).Error; err != nil {
@@ -87,8 +87,8 @@ AND (v.live = ? AND v.status = ? AND v.stock > 0 OR w.product_variant_id IS NULL
 SELECT 1 FROM product_variants a WHERE a.product_id = p.id AND a.live = ? AND a.status = ? AND a.stock > 0)))
 ORDER BY 1, 2`
 
-// NotifyShown tells whoever waits for goods that came back while the site did not show
-// them, and that it shows by now: published by hand or by their window, or restored.
+// NotifyShown notifies whoever waits for goods that came back while the site did not
+// show them, and that it shows by now: published by hand or by their window, or restored.
 func (w *Keeper) NotifyShown(ctx context.Context) error {
 	now := w.Now()
 	var jobs []restocked
@@ -127,8 +127,8 @@ func (w *Keeper) notifySome(tx *gorm.DB, job restocked) (notified int, err error
 		if !of.isShown(w.Now()) || of.stock <= 0 {
 			return 0, nil
 		}
-		// Of two programs that tell at once, the one that changes the rows does;
-		// and who waits for the product and for its variant is told once.
+		// Of two programs that notify at once, the one that changes the rows does;
+		// and who waits for the product and for its variant is notified once.
 		claimed := waiting(tx, job.ProductID, job.VariantID).Where("email = ?", dog.Email).
 			UpdateColumns(map[string]any{"sent_at": w.Now(), "updated_at": w.Now(), "version": gorm.Expr("version + 1")})
 		if claimed.Error != nil {

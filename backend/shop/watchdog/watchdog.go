@@ -1,5 +1,5 @@
-// Package watchdog keeps who asked to be told when goods are in stock again, and
-// tells them: its screen, what visitors ask for by links, and the mails.
+// Package watchdog keeps who asked to be notified when goods are in stock again, and
+// notifies them: its screen, what visitors ask for by links, and the mails.
 package watchdog
 
 import (
@@ -15,8 +15,8 @@ import (
 // Screens gathers the screen of who waits.
 var Screens resource.Registry[struct{}]
 
-// Watchdog is somebody who asked to be told when goods are in stock again: a
-// product, or one of its variants (000 §2.9). It is told once.
+// Watchdog is somebody who asked to be notified when goods are in stock again: a
+// product, or one of its variants (000 §2.9). It is notified once.
 type Watchdog struct {
 	resource.Record
 	resource.Keys

@@ -48,7 +48,7 @@ const (
 // Cache keeps answers of one source. It is safe for use by many goroutines.
 type Cache struct {
 	KV     kv.Store
-	Source string // what tells the answers of one source from another's: its address without keys
+	Source string // what distinguishes the answers of one source from another's: its address without keys
 	Zone   *time.Location
 	Now    func() time.Time
 
@@ -187,7 +187,7 @@ func (c *Cache) failed(ctx context.Context, key string, err error) error {
 	if public == nil {
 		return err
 	}
-	// Who ran out of time can still tell.
+	// Who ran out of time can still note it.
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), lockTTL)
 	defer end()
 	raw, bad := json.Marshal(refusal{public.Code, public.Message.Key, public.Message.Args})

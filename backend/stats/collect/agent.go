@@ -9,7 +9,7 @@ import (
 	"github.com/mileusna/useragent"
 )
 
-// agent is what a User-Agent tells.
+// agent is what a User-Agent says.
 type agent struct {
 	bot             bool
 	browser, system string

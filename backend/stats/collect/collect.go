@@ -4,7 +4,7 @@
 //
 // A visitor is a hash of address, user agent, site and a salt of the day. The
 // salt is made at random, thrown away when the day is over, and with it every
-// way to tell that two days saw the same person. So all numbers are of days:
+// way to know that two days saw the same person. So all numbers are of days:
 //
 //   - users: different visitors of a day. Those of several days are added up;
 //     who came on three of them counts three times.

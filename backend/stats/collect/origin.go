@@ -50,7 +50,7 @@ func cameOf(b []byte) came {
 // Origin is what led to a visit, by the ids of values; 0 is not known.
 type Origin struct{ Referrer, Landing, Campaign uint64 }
 
-// OriginOf tells what led to the visit that somebody makes now, as far as views
+// OriginOf returns what led to the visit that somebody makes now, as far as views
 // of it were counted: by address, User-Agent and host of the site, of which
 // nothing is kept. A visit that began before midnight is found some minutes on.
 func (c *Collector) OriginOf(ctx context.Context, address netip.Addr, agent, site string) (Origin, error) {

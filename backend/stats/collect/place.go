@@ -28,7 +28,7 @@ func openPlaces(path string) (*places, error) {
 	return &places{file: file}, nil
 }
 
-// cityRecord is what a file of cities or of countries tells of an address.
+// cityRecord is what a file of cities or of countries says of an address.
 type cityRecord struct {
 	Country struct {
 		Code string `maxminddb:"iso_code"`

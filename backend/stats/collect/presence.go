@@ -36,7 +36,7 @@ type PagePresence struct {
 	Now, Lately int64
 }
 
-// ReadPresence tells who is on the site at that moment, and of which pages at
+// ReadPresence returns who is on the site at that moment, and of which pages at
 // most so many. Every copy of the program writes to the same table, so it is
 // the same whichever is asked.
 func ReadPresence(ctx context.Context, d *db.DB, at time.Time, most int) (Presence, error) {

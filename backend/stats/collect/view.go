@@ -31,7 +31,7 @@ const (
 	Language = string(analytics.Language)
 	Browser  = string(analytics.Browser)
 	System   = string(analytics.System)
-	// What only the own script tells.
+	// What only the own script reports.
 	Campaign = "campaign" // of links that say one: "newsletter / email / jar"
 	Missing  = "missing"  // path of a page that is not there
 	Search   = "search"   // words that the site's own search found nothing for
@@ -67,7 +67,7 @@ type message struct {
 	Campaign string `json:"c"` // of the link that led here
 	Missing  bool   `json:"n"` // there is no such page
 	Search   string `json:"q"` // was looked for on the site, without a result
-	Event    bool   `json:"e"` // Missing or Search came true on a page that was told before
+	Event    bool   `json:"e"` // Missing or Search came true on a page that was reported before
 }
 
 // read reads a body. Returns Invalid naming what is wrong with it.
@@ -180,7 +180,7 @@ func bounded(text string) string {
 	return strings.TrimSpace(string([]rune(text)[:maxValue]))
 }
 
-// visitor is who looks, as far as anybody can tell while the day lasts.
+// visitor is who looks, as far as anybody can know while the day lasts.
 func visitor(salt []byte, h Hit) (id [16]byte) {
 	b := make([]byte, 0, 512)
 	b = append(b, salt...)

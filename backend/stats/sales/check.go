@@ -13,7 +13,7 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// Check counts all orders one by one and tells the days and parts whose sums are
+// Check counts all orders one by one and lists the days and parts whose sums are
 // kept otherwise, all as they were at one moment.
 func Check(ctx context.Context, d *db.DB, zone *time.Location) (wrong []string, err error) {
 	if err := CountDue(ctx, d, zone); err != nil {
@@ -61,7 +61,7 @@ func check(tx *gorm.DB, zone *time.Location) (wrong []string, err error) {
 	}
 	for _, day := range slices.Sorted(maps.Keys(c.days)) {
 		kept := days[day]
-		kept.Carts, kept.CartPieces = 0, 0 // no order tells of them
+		kept.Carts, kept.CartPieces = 0, 0 // no order records them
 		if kept != *c.days[day] {
 			wrong = append(wrong, fmt.Sprintf("%s: kept %+v, counted %+v", day, kept, *c.days[day]))
 		}

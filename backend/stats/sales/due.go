@@ -62,7 +62,7 @@ func CountDueIn(tx *gorm.DB, zone *time.Location) error {
 	}
 }
 
-// countSome counts some of the orders that are due, and tells whether there may be more.
+// countSome counts some of the orders that are due, and reports whether there may be more.
 func countSome(tx *gorm.DB, zone *time.Location) (more bool, err error) {
 	// One counts at a time: what an order was counted as, and who else bought on its
 	// day, stays as it was read.

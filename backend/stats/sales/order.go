@@ -1,6 +1,6 @@
 // Package sales counts what a shop sells: how many orders stand how, what they
 // are worth and which money came, by day. It knows orders by what is counted of
-// them alone; package orders tells it.
+// them alone; package orders passes it in.
 package sales
 
 import (

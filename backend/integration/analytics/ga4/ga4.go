@@ -1,4 +1,4 @@
-// Package ga4 tells what visitors did as Google Analytics 4 counted it, through
+// Package ga4 reports what visitors did as Google Analytics 4 counted it, through
 // version v1beta of its Data API.
 package ga4
 

@@ -133,7 +133,7 @@ func (c *Client) fetchToken(ctx context.Context) (value string, lasts time.Durat
 	return answer.Token, time.Duration(min(answer.Expires, 86400)) * time.Second, nil
 }
 
-// tokenFailure tells why no token came, from the error of OAuth (RFC 6749 §5.2).
+// tokenFailure says why no token came, from the error of OAuth (RFC 6749 §5.2).
 func tokenFailure(a call.Answer) *analytics.Failure {
 	f := failed(analytics.Down, fmt.Errorf("token: status %d", a.Status))
 	f.Server = a.Status >= 500

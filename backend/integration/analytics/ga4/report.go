@@ -75,7 +75,7 @@ type (
 	}
 )
 
-// Run asks a report. Returns an analytics.Failure where Google tells nothing.
+// Run asks a report. Returns an analytics.Failure where Google reports nothing.
 func (c *Client) Run(ctx context.Context, r Report) (Answer, error) {
 	request := requestBody{Dimensions: c.named(r.Dimensions), Metrics: c.named(r.Metrics), DateRanges: []dateRange{{r.From, r.To}}}
 	if len(r.Dimensions) > 0 {
@@ -138,7 +138,7 @@ func (c *Client) about(err error) error {
 	return f
 }
 
-// reportFailure tells why no report came, from the error of Google's APIs.
+// reportFailure says why no report came, from the error of Google's APIs.
 func reportFailure(a call.Answer) *analytics.Failure {
 	f := failed(analytics.Down, fmt.Errorf("status %d", a.Status))
 	f.Server = a.Status >= 500
@@ -170,7 +170,7 @@ func (b answerBody) read(request requestBody) (Answer, error) {
 		return Answer{}, nonsense("its kind is %q", b.Kind)
 	}
 	if !slices.Equal(b.Dimensions, request.Dimensions) || !slices.Equal(b.Metrics, request.Metrics) {
-		return Answer{}, nonsense("it tells of %v %v", b.Dimensions, b.Metrics)
+		return Answer{}, nonsense("it reports %v %v", b.Dimensions, b.Metrics)
 	}
 	answer := Answer{Totals: make([]float64, len(request.Metrics))}
 	for _, row := range b.Rows {

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/integration/analytics"
 )
 
-// mostRows are how many values are told one by one.
+// mostRows are how many values are listed one by one.
 const mostRows = 5000
 
 // table is how a dimension of the port is asked for and read.
@@ -33,7 +33,7 @@ var tables = map[analytics.Dimension]table{
 }
 
 // Table implements analytics.Source. Beyond 5,000 values the rest are Other, as far
-// as Google's total tells of them: a session that saw several pages is one there.
+// as Google's total counts them: a session that saw several pages is one there.
 func (c *Client) Table(ctx context.Context, from, to string, by analytics.Dimension) ([]analytics.Row, error) {
 	t := tables[by]
 	answer, err := c.Run(ctx, Report{

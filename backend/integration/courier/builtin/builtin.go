@@ -70,7 +70,7 @@ func check(body string) string {
 	return alphabet.EncodeToString(sum[:1])[:1]
 }
 
-// genuine tells whether a number is one of ours.
+// genuine reports whether a number is one of ours.
 func genuine(number string) bool {
 	return len(number) == 14 && strings.HasPrefix(number, "BC") && number[13:] == check(number[:13])
 }
@@ -117,7 +117,7 @@ var course = []struct {
 	{courier.Delivered, 50 * time.Hour, 2},
 }
 
-// Track tells what the clock says.
+// Track returns what the clock says.
 func (c *Courier) Track(_ context.Context, s courier.Sent) ([]courier.Event, error) {
 	if err := c.known(s); err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (c *Courier) Cancel(_ context.Context, s courier.Sent) error {
 	return nil
 }
 
-// HasPoints tells whether it was set up with any.
+// HasPoints reports whether it was set up with any.
 func (c *Courier) HasPoints() bool { return len(c.c.Points) > 0 }
 
 // Points are those that it was set up with.

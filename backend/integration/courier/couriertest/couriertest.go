@@ -161,7 +161,7 @@ func contains(text, number string) bool {
 	return strings.Contains(strings.ReplaceAll(text, " ", ""), number)
 }
 
-// What happened to a parcel is told in its order; to cancel it twice is no error.
+// What happened to a parcel is listed in its order; to cancel it twice is no error.
 func trackAndCancel(t *testing.T, c Courier) {
 	s := c.Sent(t, 1)[0]
 	events, err := c.Track(t.Context(), s)
@@ -173,7 +173,7 @@ func trackAndCancel(t *testing.T, c Courier) {
 	}
 	for _, e := range events {
 		if e.State == "" || e.State == courier.Other && e.Words == "" {
-			t.Errorf("tells nothing: %+v", e)
+			t.Errorf("says nothing: %+v", e)
 		}
 	}
 	for range 2 {

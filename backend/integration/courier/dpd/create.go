@@ -88,7 +88,7 @@ type point struct {
 	ID string `json:"parcelShopId"`
 }
 
-// notification tells the recipient of the parcel, by e-mail or by SMS.
+// notification informs the recipient of the parcel, by e-mail or by SMS.
 type notification struct {
 	Destination string `json:"destination"`
 	Type        int    `json:"type"`

@@ -148,7 +148,7 @@ type said struct {
 	} `json:"data"`
 }
 
-// faultOf is the service's fault that an answer tells, or nil. Its code 500 is an
+// faultOf is the service's fault that an answer contains, or nil. Its code 500 is an
 // accident in the middle of the call, of which nobody knows how far it went.
 func faultOf(answer []byte, lost courier.Outcome) *courier.Failure {
 	var a struct {

@@ -13,7 +13,7 @@ import (
 	"backoffice/backend/integration/courier"
 )
 
-// shop is a point as DPD tells it. What is a number at one host is a text at another.
+// shop is a point as DPD describes it. What is a number at one host is a text at another.
 type shop struct {
 	ID      text `json:"id"`
 	Name    string

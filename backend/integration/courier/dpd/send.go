@@ -50,8 +50,8 @@ func (c *Client) Send(ctx context.Context, p courier.Parcel) (courier.Shipment, 
 	return made, nil
 }
 
-// only is the one shipment that an answer tells of, whether in a list or not. One
-// that is told twice with the same number is one.
+// only is the one shipment that an answer contains, whether in a list or not. One
+// that is listed twice with the same number is one.
 func only(raw []byte) (answered, error) {
 	var outer struct {
 		Result struct {
@@ -70,7 +70,7 @@ func only(raw []byte) (answered, error) {
 		all = []answered{one}
 	}
 	if len(all) == 0 {
-		return answered{}, courier.Nonsense("it tells of no shipment")
+		return answered{}, courier.Nonsense("it contains no shipment")
 	}
 	for _, a := range all[1:] {
 		if a.ID != all[0].ID || a.Success != all[0].Success {

@@ -27,7 +27,7 @@ var states = map[string]courier.State{
 	"PICKUP_FROM_PARCELSHOP_BY_CONSIGNEE": courier.Delivered,
 }
 
-// life is what DPD tells of a parcel; there is no account and no key in it.
+// life is what DPD reports of a parcel; there is no account and no key in it.
 type life struct {
 	Response struct {
 		Data struct {
@@ -65,7 +65,7 @@ func (c *Client) Track(ctx context.Context, s courier.Sent) ([]courier.Event, er
 	}
 	var all []courier.Event
 	for _, one := range parsed.Response.Data.Info {
-		// The whole course is told from the first day, with what is still to come.
+		// The whole course is listed from the first day, with what is still to come.
 		if one.Date == "" || one.Reached != nil && !*one.Reached {
 			continue
 		}

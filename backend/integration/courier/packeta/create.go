@@ -105,7 +105,7 @@ func (c *Client) packet(p courier.Parcel) (packet, error) {
 	return k, wrong.Err()
 }
 
-// names are the two that Packeta wants, of a person who may have told one.
+// names are the two that Packeta wants, of a person who may have given one.
 func names(a courier.Address) (name, surname string) {
 	name, surname = strings.TrimSpace(a.Name), strings.TrimSpace(a.Surname)
 	if surname == "" {
@@ -144,7 +144,7 @@ func (c *Client) Send(ctx context.Context, p courier.Parcel) (courier.Shipment, 
 		return courier.Shipment{}, err
 	}
 	if len(a.Results) == 0 || !number.MatchString(a.Results[0].ID) {
-		return courier.Shipment{}, c.failure(courier.Retry, courier.Nonsense("it tells no id"))
+		return courier.Shipment{}, c.failure(courier.Retry, courier.Nonsense("it contains no id"))
 	}
 	id := a.Results[0].ID
 	for _, again := range a.Results {

@@ -154,7 +154,7 @@ func (a answer) refusal() *courier.Failure {
 	return f
 }
 
-// speaksOf tells whether a refusal names an attribute.
+// speaksOf reports whether a refusal names an attribute.
 func (a answer) speaksOf(name string) bool {
 	for _, one := range a.Wrong {
 		if one.Name == name {

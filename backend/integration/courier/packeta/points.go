@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/integration/courier"
 )
 
-// branch is a point as the feeds tell it.
+// branch is a point as the feeds describe it.
 type branch struct {
 	ID      text `json:"id"`
 	Name    string
@@ -64,7 +64,7 @@ func (l *link) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// works tells whether a point may be shown to people, and whether it is open now.
+// works reports whether a point may be shown to people, and whether it is open now.
 func (b branch) works() (shown, open bool) {
 	shown = b.ID != "" && b.ID != "null" && b.Display != "0" && b.Display != "false"
 	return shown, b.Status.ID == "" || b.Status.ID == "1"
@@ -78,7 +78,7 @@ func (c *Client) Points(ctx context.Context) iter.Seq2[courier.Point, error] {
 	}
 }
 
-// feed tells whether another one is wanted behind it.
+// feed reports whether another one is wanted behind it.
 func (c *Client) feed(ctx context.Context, kind string, yield func(courier.Point, error) bool) bool {
 	address := c.c.FeedURL + "/v5/" + url.PathEscape(c.c.Key) + "/" + kind + "/json?lang=" + url.QueryEscape(c.c.Locale)
 	r, err := c.call.Stream(ctx, http.MethodGet, address, map[string]string{"Accept": "application/json"}, nil)

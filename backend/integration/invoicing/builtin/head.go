@@ -13,7 +13,7 @@ var subtitles = map[invoicing.Kind]string{invoicing.Invoice: "subtitle.invoice",
 
 func (s *sheet) title() string { return s.say("title." + string(s.doc.Key.Kind)) }
 
-// head tells who sends what, on the first page.
+// head shows who sends what, on the first page.
 func (s *sheet) head() {
 	supplier := s.doc.Supplier
 	s.fill(0, 0, paper.Width, 3.2, s.accent)
@@ -40,7 +40,7 @@ func (s *sheet) running() {
 }
 
 // foot is what stands below every page: where the company is entered, as its
-// documents must tell, and which page this is.
+// documents must state, and which page this is.
 func (s *sheet) foot() {
 	y := paper.Height - 20.0
 	s.rule(y-2, 0.2, hair)

@@ -22,7 +22,7 @@ var (
 	hair  = paper.Color{R: 209, G: 216, B: 221}
 )
 
-// accents tell the kinds of documents apart at a glance: a colour, and its tint
+// accents distinguish the kinds of documents at a glance: a colour, and its tint
 // for surfaces.
 var accents = map[invoicing.Kind][2]paper.Color{
 	invoicing.Confirmation: {{R: 38, G: 84, B: 62}, {R: 240, G: 246, B: 242}},

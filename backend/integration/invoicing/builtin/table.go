@@ -27,7 +27,7 @@ const (
 	inset = 2.0
 )
 
-// taxed says whether the document tells of VAT at all.
+// taxed says whether the document shows VAT at all.
 func (s *sheet) taxed() bool {
 	for _, v := range s.doc.VAT {
 		if v.Category != invoicing.OutsideVAT {

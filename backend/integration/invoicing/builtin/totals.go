@@ -50,7 +50,7 @@ func (s *sheet) recapHeight() float64 {
 	return h
 }
 
-// recap tells base and tax of each percentage.
+// recap lists base and tax of each percentage.
 func (s *sheet) recap() {
 	const w = recapWidth
 	if s.taxed() {
@@ -157,7 +157,7 @@ func (s *sheet) payable() bool {
 	return d.Key.Kind != invoicing.CreditNote && d.Payment.IBAN != "" && d.Payment.PaidOn == "" && d.Payment.Means == invoicing.Transfer && d.Totals.Due > 0
 }
 
-// pay tells where to pay, for people and for their banks' applications.
+// pay shows where to pay, for people and for their banks' applications.
 func (s *sheet) pay() error {
 	d := s.doc
 	code, err := paybysquare.Encode(paybysquare.Order{

@@ -53,7 +53,7 @@ func (w words) money(a invoicing.Amount, currency string) string {
 	})
 }
 
-// price has two decimals, and up to four where they tell something.
+// price has two decimals, and up to four where they say something.
 func (w words) price(p invoicing.Price) string {
 	digits := p.Decimal()
 	return w.number(digits[:len(digits)-2] + strings.TrimRight(digits[len(digits)-2:], "0"))

@@ -129,7 +129,7 @@ func (r response) answer() (answer, error) {
 }
 
 // text is a value that comes as text, as a number, or as objects and lists of
-// such: those are told one behind the other.
+// such: those are joined one behind the other.
 type text string
 
 // UnmarshalJSON takes whatever comes.

@@ -88,7 +88,7 @@ func (c *Client) Issue(ctx context.Context, d invoicing.Document) (invoicing.Iss
 	if err := d.Check(); err != nil {
 		return invoicing.Issued{}, err
 	}
-	// Two that ask at once would both be told that there is none yet.
+	// Two that ask at once would both hear that there is none yet.
 	made, err, _ := c.calls.Do(checksum(d), func() (any, error) {
 		found, err := c.Find(ctx, d)
 		if fault.CodeOf(err) != fault.NotFound || err == nil {

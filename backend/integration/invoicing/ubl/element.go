@@ -72,7 +72,7 @@ func (e *Element) value() string {
 
 func collapsed(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// Path tells where e stands, as "Invoice/InvoiceLine[2]/Item".
+// Path returns where e stands, as "Invoice/InvoiceLine[2]/Item".
 func (e *Element) Path() string {
 	if e.parent == nil {
 		return e.Name

@@ -180,7 +180,7 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-// check tells of what the types of UBL forbid, as far as rules build upon them.
+// check reports what the types of UBL forbid, as far as rules build upon them.
 func check(e *Element, fields fault.Fields) {
 	seen := map[string]bool{}
 	for _, child := range e.Children {

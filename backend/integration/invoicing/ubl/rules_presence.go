@@ -101,7 +101,7 @@ var presence = []Rule{
 	}, Key: "seller_number"},
 }
 
-// vatNumber says whether a party tells a VAT number.
+// vatNumber says whether a party states a VAT number.
 func (e *Element) vatNumber() bool {
 	for _, s := range e.All("PartyTaxScheme") {
 		if s.isVAT() && s.Has("CompanyID") {

@@ -27,7 +27,7 @@ func (e *Element) adjustments(charges bool) []*Element {
 	})
 }
 
-// total holds the sum of allowances or charges against what the totals tell.
+// total holds the sum of allowances or charges against what the totals say.
 func total(term string, charges bool) func(*doc, *Element) bool {
 	return func(_ *doc, e *Element) bool {
 		all := e.parent.adjustments(charges)
@@ -135,5 +135,5 @@ func (e *Element) literal(indicator string) []*Element {
 // within says whether two sums are no further apart than rounding explains.
 func within(a, b *big.Rat) bool { return abs(minus(a, b)).Cmp(slack) <= 0 }
 
-// priced are allowances and charges that tell both percentage and base, or neither.
+// priced are allowances and charges that state both percentage and base, or neither.
 func priced(_ *doc, e *Element) bool { return e.Has("MultiplierFactorNumeric") == e.Has("BaseAmount") }

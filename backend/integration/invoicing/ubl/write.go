@@ -146,7 +146,7 @@ func address(name string, p invoicing.Party) *Element {
 	return group(name, leaf("StreetName", p.Street), leaf("CityName", p.City), leaf("PostalZone", p.PostalCode), group("Country", leaf("IdentificationCode", p.Country)))
 }
 
-// delivery tells where goods went, and when; within the Union always (BR-IC-12).
+// delivery says where goods went, and when; within the Union always (BR-IC-12).
 func (w writer) delivery() *Element {
 	to := w.d.DeliverTo
 	if to == nil && slices.ContainsFunc(w.d.VAT, func(v invoicing.VAT) bool { return v.Category == invoicing.IntraEU }) {

@@ -60,7 +60,7 @@ func New(c Config) *Client {
 	return &Client{config: c, call: call.New(cmp.Or(c.Timeout, timeout), mostAnswer)}
 }
 
-// Traits are those of Benefit Plus: it tells changes to nobody, and not how much
+// Traits are those of Benefit Plus: it reports changes to nobody, and not how much
 // of a payment was given back.
 func (*Client) Traits() payment.Traits {
 	return payment.Traits{Key: "benefit_plus", Name: name, Redirect: true}
@@ -90,7 +90,7 @@ func (c *Client) Create(ctx context.Context, o payment.Order) (payment.Payment, 
 
 var guids = regexp.MustCompile(`^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$`)
 
-// Read tells how a payment stands.
+// Read returns how a payment stands.
 func (c *Client) Read(ctx context.Context, id string) (payment.Payment, error) {
 	if !guids.MatchString(id) {
 		return payment.Payment{}, refused(payment.ErrNoPayment)
@@ -153,7 +153,7 @@ func (c *Client) Refund(ctx context.Context, r payment.Refund) (payment.Payment,
 	return after, nil
 }
 
-// check tells whether that sum went back.
+// check verifies that this sum went back.
 func (a cancelledObject) check(amount int64) error {
 	sum, err := cents(a.Price)
 	if err == nil && sum == amount {

@@ -13,7 +13,7 @@ import (
 // mostText is how much of a description is sent.
 const mostText = 200
 
-// What Benefit Plus is told and tells, by its own names.
+// What Benefit Plus is sent and answers, by its own names.
 type (
 	newOrderObject struct {
 		OrderID     string      `json:"OrderID"`

@@ -102,7 +102,7 @@ func (s service) Create(ctx context.Context, o payment.Order) (payment.Payment, 
 	return s.gate.payment(id, kept), nil
 }
 
-// Read tells how the payment stands.
+// Read returns how the payment stands.
 func (s service) Read(ctx context.Context, id string) (payment.Payment, error) {
 	return s.change(ctx, id, func(*record) error { return nil })
 }
@@ -162,7 +162,7 @@ func (g *Gate) payment(id string, r record) payment.Payment {
 	return p
 }
 
-// failure tells what follows: whatever the store could not do may be tried again,
+// failure says what follows: whatever the store could not do may be tried again,
 // since every change looks at what is kept first.
 func failure(err error) error {
 	f := &payment.Failure{Outcome: payment.Retry, Service: name, Cause: err}

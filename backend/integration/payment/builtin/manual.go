@@ -34,7 +34,7 @@ func (m manual) Traits() payment.Traits {
 	return payment.Traits{Key: m.key, Name: m.name, Manual: true}
 }
 
-// Create asks nobody. Of a bank transfer it returns what the bank is to be told.
+// Create asks nobody. Of a bank transfer it returns what the bank needs to know.
 func (m manual) Create(ctx context.Context, o payment.Order) (payment.Payment, error) {
 	if err := o.Check(); err != nil {
 		return payment.Payment{}, err
@@ -62,7 +62,7 @@ func (m manual) Create(ctx context.Context, o payment.Order) (payment.Payment, e
 	return p, err
 }
 
-// Read tells nothing but that money is expected.
+// Read returns nothing but that money is expected.
 func (manual) Read(_ context.Context, id string) (payment.Payment, error) { return waits(id), nil }
 
 func waits(id string) payment.Payment {

@@ -33,8 +33,8 @@ type Page struct {
 	Texts Texts
 	// Locale is the language of a request, for pages that belong to no payment.
 	Locale func(r *http.Request) string
-	// Changed is told of a payment whose state the customer changed, as services
-	// tell by Order.NotifyURL. Where it fails the payment stands nevertheless.
+	// Changed is notified of a payment whose state the customer changed, as services
+	// notify at Order.NotifyURL. Where it fails the payment stands nevertheless.
 	Changed func(ctx context.Context, id string) error
 	Log     *slog.Logger
 }
@@ -116,7 +116,7 @@ func (g *Gate) press(ctx context.Context, id, state string) (record, error) {
 func (p *Page) notify(ctx context.Context, id string) {
 	if err := p.Changed(ctx, id); err != nil {
 		// The customer's return asks how the payment stands.
-		p.Log.ErrorContext(ctx, "tell that a payment changed", "id", id, "error", err)
+		p.Log.ErrorContext(ctx, "notify of a changed payment", "id", id, "error", err)
 	}
 }
 

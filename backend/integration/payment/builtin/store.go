@@ -18,7 +18,7 @@ import (
 type Store interface {
 	// Load returns what is kept under id, empty where nothing is.
 	Load(ctx context.Context, id string) (string, error)
-	// Swap keeps to under id where from is kept, "" meaning nothing, and tells
+	// Swap keeps to under id where from is kept, "" meaning nothing, and reports
 	// whether it did. Of many callers with the same from exactly one does.
 	Swap(ctx context.Context, id, from, to string) (bool, error)
 }

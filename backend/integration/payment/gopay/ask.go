@@ -56,7 +56,7 @@ func denied(a call.Answer) bool {
 	return a.Status == http.StatusUnauthorized || a.Status == http.StatusForbidden
 }
 
-// read tells what an answer means.
+// read interprets an answer.
 func (c *Client) read(a call.Answer, err error, safe bool, out any, token string) error {
 	f := &payment.Failure{Outcome: payment.Retry, Service: name, Cause: err}
 	if a.Heard && !safe {

@@ -109,7 +109,7 @@ func path(id string) (string, error) {
 	return "/payments/payment/" + id, nil
 }
 
-// Read tells how a payment stands, with what was given back of it.
+// Read returns how a payment stands, with what was given back of it.
 func (c *Client) Read(ctx context.Context, id string) (payment.Payment, error) {
 	at, err := path(id)
 	if err != nil {
@@ -194,7 +194,7 @@ func (c *Client) Refund(ctx context.Context, r payment.Refund) (payment.Payment,
 	if payment.OutcomeOf(err) != payment.Unknown {
 		return payment.Payment{}, err
 	}
-	// The sums tell what became of it, even where the caller has run out of time.
+	// The sums show what became of it, even where the caller has run out of time.
 	after, failed := c.Read(context.WithoutCancel(ctx), r.ID)
 	if failed != nil {
 		return payment.Payment{}, err
@@ -231,7 +231,7 @@ func (c *Client) Cancel(ctx context.Context, id string) (payment.Payment, error)
 	return p, nil
 }
 
-// check tells whether the service did what it was asked; unclear is the outcome
+// check verifies that the service did what it was asked; unclear is the outcome
 // where it does not say.
 func (r resultObject) check(id string, unclear payment.Outcome) error {
 	f := &payment.Failure{Outcome: unclear, Service: name, Code: r.Result, Words: payment.Words(r.Description)}

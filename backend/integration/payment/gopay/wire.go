@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/integration/payment"
 )
 
-// What GoPay is told and tells, by its own names.
+// What GoPay is sent and answers, by its own names.
 type (
 	newPaymentObject struct {
 		Payer       payerObject    `json:"payer"`

@@ -11,7 +11,7 @@ import (
 	"github.com/maxmind/mmdbwriter/mmdbtype"
 )
 
-// Place is what the file tells of a network; what is empty is not told.
+// Place is what the file says of a network; what is empty is left out.
 type Place struct{ Country, City string }
 
 // File writes a file of cities for these networks and returns its path.

@@ -229,7 +229,7 @@ type Shop struct {
 	Zone   *time.Location
 	Rand   *rand.Rand
 	Orders map[uint64]*Order
-	// From tells what led to a new order.
+	// From returns what led to a new order.
 	From func() collect.Origin
 }
 

@@ -184,7 +184,7 @@ func (s *Stub) token(w http.ResponseWriter, r *http.Request) {
 	})(w, r)
 }
 
-// verify tells what is wrong with a signed claim, or nothing.
+// verify returns what is wrong with a signed claim, or nothing.
 func (s *Stub) verify(assertion string) string {
 	parts := strings.Split(assertion, ".")
 	if len(parts) != 3 {

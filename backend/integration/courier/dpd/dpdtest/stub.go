@@ -30,9 +30,9 @@ const (
 	Broken   = "BROKEN"   // the connection ends within the answer, though it takes the parcel
 	Boom     = "BOOM"     // an accident of the service's
 	Page     = "PAGE"     // a web page in place of an answer
-	Twice    = "TWICE"    // the parcel is told twice
-	Another  = "ANOTHER"  // another's parcel is told
-	Empty    = "EMPTY"    // nothing is told
+	Twice    = "TWICE"    // the parcel is listed twice
+	Another  = "ANOTHER"  // another's parcel is listed
+	Empty    = "EMPTY"    // nothing is listed
 	Throttle = "THROTTLE" // too many calls
 	OldFault = "OLD"      // a fault as older hosts write it
 )
@@ -46,7 +46,7 @@ type Stub struct {
 	parcels    map[string]bool     // by number; false: deleted
 	references map[string][]string // the numbers of each
 	NoPrint    bool                // it has no method that prints labels
-	Linked     bool                // it tells where labels are in place of sending them
+	Linked     bool                // it says where labels are in place of sending them
 	PDFs       func() []byte       // what it prints in place of labels
 	Points     string              // what it answers about points
 }

@@ -32,9 +32,9 @@ const (
 	Broken  = "BROKEN"  // the connection ends within the answer, though it takes the packet
 	Boom    = "HTTP500" // an accident of the service's
 	Page    = "PAGE"    // a web page in place of an answer
-	Twice   = "TWICE"   // the packet is told twice
-	Two     = "TWO"     // one packet is told as two
-	Empty   = "EMPTY"   // nothing is told
+	Twice   = "TWICE"   // the packet is listed twice
+	Two     = "TWO"     // one packet is listed as two
+	Empty   = "EMPTY"   // nothing is listed
 	Odd     = "ODD"     // neither yes nor no
 	Gateway = "GATEWAY" // somebody behind it did not answer
 )
@@ -171,7 +171,7 @@ func (s *Stub) create(w http.ResponseWriter, r *http.Request, q request) {
 	}
 }
 
-// take keeps a packet and tells it.
+// take keeps a packet and returns it.
 func (s *Stub) take(q request) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

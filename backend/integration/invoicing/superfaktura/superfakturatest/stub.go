@@ -237,7 +237,7 @@ func (s *Stub) file(w http.ResponseWriter, r *http.Request, _ Fault) {
 	w.Header().Set("Content-Type", "application/pdf")
 	var pdf bytes.Buffer
 	fmt.Fprintf(&pdf, "%%PDF-1.4\n%% document %s in %s\n%%%%EOF\n", id, r.PathValue("lang"))
-	_, _ = w.Write(pdf.Bytes()) // who hung up is told so by the call
+	_, _ = w.Write(pdf.Bytes()) // who hung up learns of it from the call
 }
 
 // Left is what may still be taken back of an invoice, in cents.

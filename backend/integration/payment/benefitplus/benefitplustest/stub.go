@@ -32,7 +32,7 @@ const (
 type Stub struct {
 	*httpmock.Server
 	httpmock.Faults
-	// Header is the name of the header that tells errors' keys.
+	// Header is the name of the header that holds errors' keys.
 	Header string
 
 	t      testing.TB
