@@ -406,7 +406,7 @@ var badDeclarations = []struct {
 	{"S091", "Form.Live", spoiled(func(r *testItem) { r.Form.Live = "nothing" })},
 	{"S090", "Personal[0]", spoiled(func(r *testItem) { r.Personal = []string{"nobody"} })},
 	{"S094", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Reads: true, Run: resource.EachRow(ran)}))},
-	{"S122", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Logged: true, Run: resource.EachRow(ran)}))},
+	{"S121", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Logged: true, Run: resource.EachRow(ran)}))},
 	{"S100", "Options[0].Words", spoiled(func(r *testItem) {
 		r.Options = []resource.Options{{Path: "list", Label: "langs.title", Words: "words"}}
 	})},

@@ -90,7 +90,7 @@ import (
 //	S118 condition in SQL that the database refuses
 //	S119 unique field that no unique index minds
 //	S120 command that warns by what is no column of its record
-//	S122 command logged that is no command that only reads
+//	S121 command logged that is no command that only reads
 //	S115 choice that begins with what its option list does not tell, or where no new record's form begins
 //	S114 call shown with the form of a record that exists and is none of one record, or changes something
 //	S109 what a report shows of this moment malformed

@@ -50,7 +50,7 @@ func (k *checker) checkCommands(s *bind.Screen) {
 			k.Problem(s.Decl.Name, "S094", at, "%q reads: it asks within Run, no child, and ticked records all at once", c.Name)
 		}
 		if c.Logged && !c.Reads {
-			k.Problem(s.Decl.Name, "S122", at, "%q changes what it is done to: that is logged without being asked for", c.Name)
+			k.Problem(s.Decl.Name, "S121", at, "%q changes what it is done to: that is logged without being asked for", c.Name)
 		}
 		k.checkFollow(s, at, c)
 		if live := bind.Command(s.Decl, c.Live); c.Live != "" && (live == nil || !live.Reads || live.On != resource.OnEach || !c.Has(resource.ScopeRow)) {

@@ -348,6 +348,6 @@ func (d Desk) AfterSave(c *resource.Call, o, old *sale.Order) error {
 		}
 		return sales.MarkDue(c.Tx, o.ID)
 	}
-	told(c, o)
+	answerPlaced(c, o)
 	return d.place(c, o)
 }

@@ -7,9 +7,9 @@ import (
 	"backoffice/backend/resource"
 )
 
-// told answers whoever placed an order with its number, and with what they may have
+// answerPlaced answers whoever placed an order with its number, and with what they may have
 // meant otherwise: goods that gift vouchers are made of, ordered without one.
-func told(c *resource.Call, o *sale.Order) {
+func answerPlaced(c *resource.Call, o *sale.Order) {
 	var plain []sale.Line
 	for _, l := range o.PlacedBy().Lines {
 		if l.Goods.Gift && !l.Gift {

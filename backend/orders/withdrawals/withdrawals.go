@@ -63,10 +63,10 @@ type Withdrawal struct {
 	ShippingMost resource.Money // the most of the delivery that goes back
 	Late         bool
 	Business     bool       // a company's number is on the invoice: the law gives it no withdrawal
-	DeliveredOn  *time.Time `gorm:"type:date"` // nil: nobody reported it
-	EndsOn       *time.Time `gorm:"type:date"` // the last day to withdraw
-	DueOn        time.Time  `gorm:"type:date"` // the last day to give the money back
-	QueueOn      time.Time `gorm:"type:date" log:"-"` // by which they stand: DueOn while money is due
+	DeliveredOn  *time.Time `gorm:"type:date"`         // nil: nobody reported it
+	EndsOn       *time.Time `gorm:"type:date"`         // the last day to withdraw
+	DueOn        time.Time  `gorm:"type:date"`         // the last day to give the money back
+	QueueOn      time.Time  `gorm:"type:date" log:"-"` // by which they stand: DueOn while money is due
 	GoodsAt      *time.Time
 	RefundedAt   *time.Time
 
