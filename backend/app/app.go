@@ -212,7 +212,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			},
 			texts:     m.Texts,
 			jobs:      jobs.Deps{Outbox: func() *outbox.Outbox { return m.Outbox }, Texts: m.Texts, Revived: m.revived},
-			readiness: m.readyChecks(),
+			readiness: m.readiness(),
 			describe: func(ctx context.Context, c engine.Caller, screen string, row uint64, all []engine.Change) ([]engine.ChangeView, error) {
 				return m.Engine.Describe(ctx, c, screen, row, all)
 			},

@@ -5,6 +5,7 @@ package readiness
 import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/settings"
 )
 
 // Finding is how one thing stands that a shop needs.
@@ -15,13 +16,19 @@ type Finding struct {
 	Open bool // something is left to be done
 }
 
-// Check looks at one area, in the language of the caller.
-type Check func(c *resource.Call) ([]Finding, error)
-
-// Deps are what the screen works with.
+// Deps are what the program is connected to, and where it looks what its shop has set up.
 type Deps struct {
-	Checks []Check
-	Texts  Texts
+	Texts          Texts
+	Settings       *settings.Store
+	Locale         string                   // the first of the content
+	MailKept       bool                     // mails stay in a folder
+	MailFrom       string                   // whom mails come from where the settings name nobody
+	Address        string                   // the back office's own
+	SiteAddress    string                   // empty: not set
+	OnTrial        func(method string) bool // whether payments by a method move no money
+	DPD, Packeta   bool                     // an account is connected
+	Issues         bool                     // documents are issued by this program itself
+	SendsEInvoices bool
 }
 
 // Texts are the texts of the interface.
@@ -51,7 +58,9 @@ type row struct {
 }
 
 func (d Deps) findings(c *resource.Call) (all []Finding, err error) {
-	for _, check := range d.Checks {
+	for _, check := range []func(*resource.Call) ([]Finding, error){
+		d.checkMail, d.checkAddresses, d.checkCompany, d.checkPayments, d.checkShipping, d.checkSite, d.checkEInvoices,
+	} {
 		found, err := check(c)
 		if err != nil {
 			return nil, err
