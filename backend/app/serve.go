@@ -58,6 +58,15 @@ func Start(ctx context.Context, c Config, o Options) (*Main, error) {
 	return m, nil
 }
 
+// CheckListen returns why nobody can listen on the configured address now.
+func CheckListen(c Config) error {
+	listener, err := net.Listen("tcp", c.HTTPAddr)
+	if err != nil {
+		return about("HTTP_ADDR", err)
+	}
+	return listener.Close()
+}
+
 // Serve begins to listen, to do jobs and to sweep; it does not wait. Port 0
 // picks a free one, which Addr returns.
 func (m *Main) Serve() error {

@@ -109,6 +109,7 @@ var writesOutsideEngine = map[string]string{
 	"orders/withdrawals.Deps.store":       withdrawn,
 	"orders/withdrawals.step":             withdrawn,
 	"shop.linkValues":                     noScreen,
+	"shop.checkValue":                     "the version of the property, whose form shows its values; the entry in the log is the value's",
 	"shop.touchProduct":                   "the version of the product, whose form shows its variants; the entry in the log is the variant's",
 	"shop.turnSale":                       "the clock begins or ends what a form planned: nobody asks, and the columns are in no form",
 	"shop.weighSome":                      "a column that follows from the others, of the whole catalogue at once: no change that anybody made",

@@ -61,7 +61,6 @@ func Screen(d Deps) resource.Screen {
 		kinds[i] = filter.State{Value: kind, Key: kind}
 	}
 	retry, discard := resource.CommandAction("retry", "redo"), resource.CommandAction("discard", "delete")
-	discard.Danger = true
 	buttons := resource.Actions{retry, discard}
 	return resource.Resource[Job]{
 		Name:             "job",
@@ -101,7 +100,7 @@ func Screen(d Deps) resource.Screen {
 		Commands: []resource.Command[Job]{
 			{Name: "retry", Icon: "redo", Run: resource.EachRow(d.run(d.retry, "job.messages.retried"))},
 			{
-				Name: "discard", Icon: "delete", Confirm: true, When: field.When("state", givenUp),
+				Name: "discard", Icon: "delete", Confirm: true, Danger: true, When: field.When("state", givenUp),
 				Run: resource.EachRow(d.run(d.discard, "job.messages.discarded")),
 			},
 		},

@@ -34,9 +34,9 @@ func (d Deps) states() []resource.States[sale.Order] {
 				Guard: field.Or(field.When("status_admin", sale.Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.Shipping().Ship),
 			}),
 			statusCall("status_admin", resource.Transition[sale.Order]{
-				Action: "refund", Icon: "rollback", From: []any{sale.Completed, sale.Shipped, sale.Awaiting}, To: sale.Refunded, Guard: field.When("status", sale.Paid), Run: along(d.Returns().Refund),
+				Action: "refund", Icon: "rollback", Danger: true, From: []any{sale.Completed, sale.Shipped, sale.Awaiting}, To: sale.Refunded, Guard: field.When("status", sale.Paid), Run: along(d.Returns().Refund),
 			}),
-			statusCall("status_admin", resource.Transition[sale.Order]{Action: "cancel", Icon: "stop", From: []any{sale.Shipped, sale.Awaiting, sale.Refunded}, To: sale.Cancelled, Run: along(d.Returns().Cancel)}),
+			statusCall("status_admin", resource.Transition[sale.Order]{Action: "cancel", Icon: "stop", Danger: true, From: []any{sale.Shipped, sale.Awaiting, sale.Refunded}, To: sale.Cancelled, Run: along(d.Returns().Cancel)}),
 		}},
 	}
 }

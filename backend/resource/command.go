@@ -23,6 +23,7 @@ type Command[T any] struct {
 	Fields  field.List
 	When    *field.Condition // the record's state in which it is offered; else 409
 	Confirm bool
+	Danger  bool // something is lost by it: its question opens at the button that calls it off
 	// Warns names a column of the record: where that is filled in, its question or its
 	// form says what {screen}.warnings.{column} does. It can be done all the same.
 	Warns string
@@ -178,6 +179,7 @@ type CommandDef struct {
 	Fields      field.List
 	When        *field.Condition
 	Confirm     bool
+	Danger      bool
 	Warns       string
 	Payload     map[string]any
 	Starts      string
@@ -214,7 +216,7 @@ func (c CommandDef) At(scope Scope) string {
 
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
-		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm, Warns: c.Warns,
+		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm, Danger: c.Danger, Warns: c.Warns,
 		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Logged: c.Logged, Off: c.Off, Then: c.Then, RunnerDef: c.Run.RunnerDef,
 	}
 }

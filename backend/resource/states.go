@@ -33,6 +33,7 @@ type Transition[T any] struct {
 	Guard   *field.Condition // on any columns of the record
 	Access  []uint64         // the roles that may; nil: all staff
 	Confirm bool
+	Danger  bool   // as a command's
 	Warns   string // as a command's
 	Fields  field.List
 	Path    string // address below {api}, where it is not {id}/{Action}
@@ -154,7 +155,7 @@ func (m States[T]) erase(s *Screen, index int) {
 			run = EachRow(func(*Call, *T, struct{}) (Reply, error) { return Reply{}, nil })
 		}
 		c := CommandDef{
-			Name: t.Action, Icon: t.Icon, Path: t.Path, Fields: t.Fields, When: one.When(), Confirm: t.Confirm, Warns: t.Warns, Payload: t.Payload,
+			Name: t.Action, Icon: t.Icon, Path: t.Path, Fields: t.Fields, When: one.When(), Confirm: t.Confirm, Danger: t.Danger, Warns: t.Warns, Payload: t.Payload,
 			Message: t.Message, Then: t.Then, Starts: t.Starts, Live: t.Live, Transition: &one, RunnerDef: run.RunnerDef,
 		}
 		c.Scopes = s.scopes(c)

@@ -13,11 +13,11 @@ func (m *maker) actions(list []resource.Action) []Action {
 		if a.Name == resource.Preview.Name && m.screen.Preview == "" || !m.may(a.Act()) || m.isOff(a) {
 			continue
 		}
-		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger, Command: a.Command, Part: a.Part}
+		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger || a.Command && m.commandOf(a.Name).Danger, Command: a.Command, Part: a.Part}
 		if a.Opens {
 			out.Opens = m.feedAddress(a.Name)
 		}
-		if a.Confirm || a.Command && m.asks(a.Name) {
+		if a.Confirm || a.Command && m.commandOf(a.Name).Confirm {
 			out.Confirm = m.confirm(a.Label)
 		}
 		if out.Confirm != nil && a.Name == resource.Destroy.Name && !a.Command && m.screen.CountsUses() {
@@ -44,14 +44,14 @@ func (m *maker) feedAddress(name string) string {
 	return ""
 }
 
-// asks says whether the command called name wants to be confirmed.
-func (m *maker) asks(name string) bool {
+// commandOf is the command called name; an empty one where there is none.
+func (m *maker) commandOf(name string) resource.CommandDef {
 	for _, c := range m.screen.Commands {
 		if c.Name == name {
-			return c.Confirm
+			return c
 		}
 	}
-	return false
+	return resource.CommandDef{}
 }
 
 func (m *maker) commands() []Command {
@@ -70,7 +70,7 @@ func (m *maker) commands() []Command {
 func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
 	out := Command{
 		Name: c.Name, Label: m.actionLabel(c.Name), Icon: Icon(m.iconOf(c.Name)),
-		Scope: string(scope), URL: m.screen.API() + c.At(scope), Payload: c.Payload,
+		Scope: string(scope), URL: m.screen.API() + c.At(scope), Payload: c.Payload, Danger: c.Danger,
 	}
 	if len(c.Fields) > 0 {
 		out.Form = m.form(resource.Form{Main: c.Fields, Live: c.Live})

@@ -386,6 +386,7 @@ type Command struct {
 	Start   string         `json:"start,omitempty"`   // address of what its form begins with, braces as in url
 	Preview bool           `json:"preview,omitempty"` // sent with dry it returns what it would change, and changes nothing
 	Confirm *Confirm       `json:"confirm,omitempty"`
+	Danger  bool           `json:"danger,omitempty"`  // something is lost by it
 	Warning *Warning       `json:"warning,omitempty"` // shown with its question or its form
 }
 

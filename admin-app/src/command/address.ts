@@ -46,6 +46,7 @@ export function jobOf(command: Command, target: Target = {}, all: readonly Comma
     submit: command.submit,
     subject: name,
     confirm: command.confirm,
+    danger: command.danger,
     warning: command.warning && record?.[command.warning.path] ? command.warning.text : undefined,
     form: command.form?.live ? { ...command.form, live: { ...command.form.live, url: filled(command.form.live.url) } } : command.form,
     start: command.start && filled(command.start),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -85,6 +86,25 @@ func TestServe(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join("storage", "app.db")); err != nil {
 		t.Error(err)
+	}
+}
+
+// Where another program listens nothing is made: neither a database nor an administrator
+// whose password nobody will look for.
+func TestTakenAddress(t *testing.T) {
+	alone(t)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	t.Setenv("HTTP_ADDR", taken.Addr().String())
+	out, err := call(t, "", "serve")
+	if err == nil || !strings.Contains(err.Error(), "HTTP_ADDR") || out != "" {
+		t.Errorf("%v, and it says %q", err, out)
+	}
+	if _, err := os.Stat("storage"); err == nil {
+		t.Error("a storage folder was made")
 	}
 }
 

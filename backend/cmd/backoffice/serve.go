@@ -28,6 +28,9 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(startGarbage)
 	}
+	if err := app.CheckListen(c); err != nil {
+		return err // before a database and its first administrator are made
+	}
 	m, err := app.New(ctx, c, app.Options{})
 	if err != nil {
 		return err

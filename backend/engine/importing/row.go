@@ -17,7 +17,7 @@ import (
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/column"
 )
 
 // fileRow is a row of a file.
@@ -237,7 +237,7 @@ func (m *Import) cell(f *bind.Field, value any) (any, *fault.Message) {
 	case t.IsRich:
 		return formatted(text), nil
 	case t.IsNumber:
-		if f.Decl.Kind == field.KindMoney && !f.Decl.IsForeign() {
+		if t.Column == column.KindMoney && !f.Decl.IsForeign() {
 			text = ownCurrency.ReplaceAllString(text, "")
 		}
 		text = numeral(text)

@@ -75,6 +75,13 @@ func (s *sheet) slip(slip Slip) {
 		right++
 	}
 	s.SetXY(margin, max(y, right)+4)
+	if slip.Warning != "" {
+		for _, one := range s.lines(slip.Warning, "B", 12, width) {
+			s.At(margin, s.GetY(), width, "B", 12, ink, one, "L")
+			s.SetY(s.GetY() + line + 0.4)
+		}
+		s.SetY(s.GetY() + 3)
+	}
 	if slip.Note != "" {
 		s.At(margin, s.GetY(), width, "", 8.5, soft, w.Note, "L")
 		s.SetY(s.GetY() + line - 0.4)

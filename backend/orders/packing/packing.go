@@ -17,6 +17,7 @@ type Slip struct {
 	Shipping  string
 	Payment   string
 	Tracking  string // the number on the label; empty: it has none
+	Warning   string // what to look at before it is packed; empty: nothing
 	Note      string
 	Lines     []Line
 }

@@ -61,6 +61,9 @@ func (d Desk) slips(c *resource.Call, list []*sale.Order) ([]packing.Slip, error
 			Number: o.Number, Placed: o.CreatedAt.In(sale.ZoneOf(c)).Format(day), Recipient: addressOf(o), Shipping: o.ShippingTitle, Payment: o.PaymentTitle,
 			Tracking: sent[o.ID].Shipment.Number, Note: o.Note, Lines: of[o.ID],
 		}
+		if o.WithdrawalID != nil {
+			slips[i].Warning = d.Texts.Text(c.Locale, "order.packing.withdrawal", nil)
+		}
 	}
 	return slips, nil
 }

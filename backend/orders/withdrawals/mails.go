@@ -130,8 +130,12 @@ func (d Deps) notifyShop(c *resource.Call, o *sale.Order, w *Withdrawal, lines [
 	if err != nil || set.EmailRecipient == "" {
 		return err
 	}
+	kind := "withdrawal_shop"
+	if w.Status == Late {
+		kind = "withdrawal_decide"
+	}
 	letter := mail.Letter{
-		Kind: "withdrawal_shop", Locale: locale, Args: map[string]any{"Name": w.Fullname, "Order": o.Number}, Quote: w.Reason,
+		Kind: kind, Locale: locale, Args: map[string]any{"Name": w.Fullname, "Order": o.Number}, Quote: w.Reason,
 		Rows: d.rows(w, lines, o.Number, locale), Link: d.Address + "/admin/app/withdrawal/" + strconv.FormatUint(w.ID, 10),
 	}
 	m := mail.Message{To: mail.Address{Email: set.EmailRecipient}, ReplyTo: mail.Address{Name: w.Fullname, Email: w.Email}}

@@ -92,7 +92,7 @@ func TestOwnDeedsAreLogged(t *testing.T) {
 			Label        string `json:"action_label"`
 		}
 		mine.Get(fmt.Sprintf("/api/user/logs/%d", id)).Is(http.StatusOK).Data(&items)
-		if len(items) != 4 || items[3].Label != "zapnutie overenia kódom" || items[3].Path != "profile" {
+		if len(items) != 4 || items[3].Label != "Zapnutie overenia kódom" || items[3].Path != "profile" {
 			t.Errorf("the own log is %+v", items)
 		}
 		// What an administrator resets is told by its values, not by what keeps sessions apart.
