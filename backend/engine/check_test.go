@@ -290,7 +290,6 @@ var badDeclarations = []struct {
 	{"S021", "List.Columns[17]", spoiled(addColumn(column.Text("none_id").From("test/kind/list")))},
 	{"S034", "List.Columns[17]", spoiled(addColumn(column.Text("code").From("test/kind/list").As("kind")))},
 	{"S034", "List.Columns[17]", spoiled(addColumn(column.Number("kind_id").From("test/kind/list")))},
-	{"S038", "List.Columns[17].ElsePath", spoiled(addColumn(column.Text("code").As("named").Unsorted().Fallback("kind_id", column.State{Value: "x", Label: "x"})))},
 	{"S035", "Form.Main[2]", spoiled(setMain(2, field.Map("rank", field.Money("x")).From("test/kind/list")))},
 	{"S014", "Form.Main[2]", spoiled(setMain(2, field.Map("rank", field.Money("x"))))},
 	{"S036", "Form.Main[14]", spoiled(addMain(field.Matrix("rank").Cells("nobody")))},

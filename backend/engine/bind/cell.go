@@ -153,25 +153,3 @@ func bytewise(c *model.Column, f *Field) bool {
 	}
 	return f != nil && f.Decl.Format != ""
 }
-
-// fallback binds what stands where a text is empty.
-func (r *rowBuilder) fallback(here string, path []string, c column.Column) {
-	if c.FallbackPath == "" {
-		return
-	}
-	v := r.value(here+".ElsePath", c.FallbackPath)
-	if v == nil {
-		return
-	}
-	labels := make(map[string]string, len(c.FallbackStates))
-	for _, state := range c.FallbackStates {
-		name, _ := state.Value.(string)
-		labels[name] = state.Label
-	}
-	if _, unnamed := labels[""]; unnamed || v.Column.Kind != model.KindText || c.Kind != column.KindText {
-		r.b.Problem(r.s.Decl.Name, "S038", here+".ElsePath", "Else needs a text, and texts that %q may hold", c.FallbackPath)
-		return
-	}
-	r.AddCell(v, path, column.Column{Path: c.FallbackPath}, nil)
-	r.l.Cells[len(r.l.Cells)-1].Fallback = labels
-}

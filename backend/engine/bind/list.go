@@ -19,9 +19,6 @@ type Cell struct {
 	Codec  codec
 	Column *model.Column
 	Option *Field // a fixed choice: the value stands for a label
-	// Fallback are the text keys of values that stand for an empty text before
-	// it, at the same path.
-	Fallback map[string]string
 }
 
 // codec says how a stored value is written in a row.
@@ -197,7 +194,6 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	r.shows(here, c, v, f)
 	path := c.RowPath()
 	r.AddCell(v, path, c, f)
-	r.fallback(here, path, c)
 	r.window(here, c)
 	if sortable && c.SortPath != "" {
 		v = r.value(here+".SortPath", c.SortPath)

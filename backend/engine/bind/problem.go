@@ -44,7 +44,6 @@ import (
 //	S035 map malformed, or its struct field
 //	S036 matrix without the feed of its cells
 //	S037 hash of a password that no column keeps
-//	S038 Else over no text, or with a state for the empty text
 //	S040 action needs something that is not declared
 //	S041 command malformed or its name taken
 //	S042 condition names an unknown field

@@ -169,13 +169,6 @@ func (r *RowSet) put(row port.Row, id uint64, c *bind.Cell, src any) {
 	}
 	var value any
 	switch {
-	case c.Fallback != nil:
-		name, _ := model.TextOf(src)
-		key := c.Fallback[name]
-		if text, _ := port.ValueAt(row, c.Path).(string); key == "" || text != "" {
-			return
-		}
-		value = r.p.Texts.First(r.caller.Locale, key)
 	case c.Option != nil:
 		value = r.p.OptionLabel(r.caller.Locale, r.s, c.Option.Decl, src)
 	case c.Codec.Image:

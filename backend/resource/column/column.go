@@ -94,26 +94,23 @@ type Column struct {
 	AddressPath   string // of a link to a file: where the row holds its address
 	IDPath        string // of a text: where the row holds the id of Screen's record
 	Source        string // option list whose label stands for the id in Path
-	FallbackPath  string // column whose state's label, one of FallbackStates, stands for an empty text
 	ItemPath      string // of badges: where an item of the row holds its label
 	ItemKey       string // of badges: name under which an item has its id once more
 	States        []State
-	// FallbackStates are what FallbackPath may hold; other values leave the text empty.
-	FallbackStates []State
-	Begins, Ends   string // of a status: the columns of its window, see Within
-	Flags          []Flag
-	ChildCount     *ChildCount
-	Decimals       int
-	Min            *float64
-	NoSort         bool
-	SortPath       string // the column that it is sorted by; empty: its own
-	WideOnly       bool   // hidden on narrow screens
-	IsNeverCut     bool   // a text of one word that is no good cut off
-	MeasuredIn     Unit   // of a number: what it is shown with
-	AbsentKey      string // what no value means: a state, looked up as those of a status are
-	IsTotalled     bool   // the sum over the whole list stands below it
-	IsLessBetter   bool   // of a report's box: a fall is what one wishes for
-	Part           string
+	Begins, Ends  string // of a status: the columns of its window, see Within
+	Flags         []Flag
+	ChildCount    *ChildCount
+	Decimals      int
+	Min           *float64
+	NoSort        bool
+	SortPath      string // the column that it is sorted by; empty: its own
+	WideOnly      bool   // hidden on narrow screens
+	IsNeverCut    bool   // a text of one word that is no good cut off
+	MeasuredIn    Unit   // of a number: what it is shown with
+	AbsentKey     string // what no value means: a state, looked up as those of a status are
+	IsTotalled    bool   // the sum over the whole list stands below it
+	IsLessBetter  bool   // of a report's box: a fall is what one wishes for
+	Part          string
 }
 
 // Link is what a text is the address of.
@@ -299,13 +296,6 @@ func (c Column) Leads(screen, id string) Column { c.Screen, c.IDPath = screen, i
 
 // Labelled names the locale key of the heading.
 func (c Column) Labelled(key string) Column { c.Label = key; return c }
-
-// Fallback has the label of what the text column at path holds stand where this
-// text is empty, in the reader's language.
-func (c Column) Fallback(path string, states ...State) Column {
-	c.FallbackPath, c.FallbackStates = path, states
-	return c
-}
 
 // Items says where an item of a badges column holds its label, such as "product_lang.title".
 func (c Column) Items(path string) Column { c.ItemPath = path; return c }
