@@ -136,7 +136,7 @@ func TestAbsentIsSaid(t *testing.T) {
 			const api = "/api/sample/kit/"
 			b.PostJSON(api, kitOf("Aaa", 1, nil, 0)).Is(http.StatusCreated)
 			b.PostJSON(api, kitOf("Baa", 1, 0, 0)).Is(http.StatusCreated)
-			for language, want := range map[string]string{"sk": "nevážené", "en": "not weighed"} {
+			for language, want := range map[string]string{"sk": "Nevážené", "en": "Not weighed"} {
 				reader := speaking(b, language)
 				var view struct {
 					List struct {
