@@ -87,7 +87,7 @@ var benchEngine = sync.OnceValue(func() *Engine {
 	fillBench(d)
 	set := benchSet()
 	e, err := New(Deps{DB: d, KV: memkv.New(memkv.Options{}), Screens: set, Locales: []string{"sk", "en"},
-		Guard: readGuard{set}, Texts: readTexts{}, Files: readFiles{}, Now: db.Now})
+		Guard: readGuard{set}, Texts: readTexts{}, Files: readFiles{}, Journal: &readJournal{}, Now: db.Now})
 	must(err)
 	return e
 })

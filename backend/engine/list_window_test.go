@@ -56,7 +56,7 @@ func noticeBoard(t *testing.T, d *db.DB, now *time.Time, rows []notice) *Engine 
 	t.Cleanup(func() { _ = store.Close() })
 	set := notices()
 	e, err := New(Deps{DB: d, KV: store, Screens: set, Locales: []string{"sk"}, Guard: readGuard{set},
-		Texts: readTexts{}, Files: readFiles{}, Now: func() time.Time { return *now }})
+		Texts: readTexts{}, Journal: &readJournal{}, Files: readFiles{}, Now: func() time.Time { return *now }})
 	if err != nil {
 		t.Fatal(err)
 	}

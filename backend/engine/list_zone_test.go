@@ -38,7 +38,7 @@ func TestZone(t *testing.T) {
 		store := memkv.New(memkv.Options{})
 		t.Cleanup(func() { _ = store.Close() })
 		e, err := New(Deps{DB: w.d, KV: store, Screens: set, Locales: []string{"sk", "en"}, Guard: readGuard{set},
-			Texts: readTexts{}, Files: readFiles{}, Now: db.Now, Zone: zone})
+			Texts: readTexts{}, Files: readFiles{}, Journal: &readJournal{}, Now: db.Now, Zone: zone})
 		w.must(err)
 		for query, want := range map[string]string{
 			"sent_at[from]=2026-07-01&sent_at[to]=2026-07-01": "[2 3]", "sent_at[to]=2026-06-30": "[1]",
