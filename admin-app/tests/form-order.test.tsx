@@ -70,7 +70,7 @@ it('shuts the options that may not be chosen as the order is, and says why', asy
   await ready();
   const shut = () => [...document.querySelectorAll('.ant-select-item-option-disabled')].map((one) => one.textContent);
   fireEvent.mouseDown(field('Stav platby'));
-  await waitFor(() => expect(shut()).toEqual([expect.stringMatching(/^čaká na prevod alebo dobierku.*Na dobierku sa nedá poslať\.$/)]));
+  await waitFor(() => expect(shut()).toEqual([expect.stringMatching(/^Čaká na prevod alebo dobierku.*Na dobierku sa nedá poslať\.$/)]));
   refused = {};
   fireEvent.change(field(CODE), { target: { value: 'LETO' } });
   await waitFor(() => expect(shut()).toEqual([]));

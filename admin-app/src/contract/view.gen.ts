@@ -315,6 +315,7 @@ export interface Command {
   start?: string;
   preview?: boolean;
   confirm?: Confirm;
+  danger?: boolean;
   warning?: Warning;
 }
 export interface Warning {

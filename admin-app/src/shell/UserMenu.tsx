@@ -3,7 +3,7 @@ import { Link } from 'umi';
 import { api } from '@/api/client';
 import { leaveAs, type User } from '@/api/session';
 import { t } from '@/i18n/texts';
-import { initialsOf } from '@/list/cells/Avatar';
+import { initialsOf } from '@/i18n/initials';
 import { areaPath } from '@/view/address';
 import { MenuButton } from '@/view/MenuButton';
 import { FACTOR } from './guard';

@@ -86,7 +86,7 @@ describe('an order', () => {
     const point = { id: 'z1', place: 'Z-BOX Košice', street: 'Mlynská 1', city: 'Košice', zip: '040 01' };
     show(order({ user: { id: 2, name: 'Ján', surname: 'Čierny' }, shipping_point: point, billing_name: 'Firma, s. r. o.', billing_business_id: '12345678' }), {}, { orders: 3, ended: 1, sums: [{ currency: 'EUR', price_formated: '54,00 €' }, { currency: 'CZK', price_formated: '200,00 Kč' }], others });
     expect(await screen.findByText('3 objednávky · spolu 54,00 € + 200,00 Kč · 1 stornovaná alebo vrátená')).toBeInTheDocument();
-    expect(screen.getByText('stornovaná').closest('li')).toHaveTextContent('9,80 €');
+    expect(screen.getByText('Stornovaná').closest('li')).toHaveTextContent('9,80 €');
     expect(part('Zákazník').getByRole('link', { name: 'Ján Čierny' })).toHaveAttribute('href', '/app/x/user/2');
     expect(part('Výdajné miesto').getByText('Z-BOX Košice')).toBeInTheDocument();
     expect(part('Fakturačné údaje').getByText('12345678')).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from './Avatar';
+import { initialsOf } from './initials';
 
 it('takes the first and the last word by their first sign', () => {
   expect(initialsOf('Žaneta van der Čierna')).toBe('ŽČ');
