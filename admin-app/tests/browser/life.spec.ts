@@ -15,7 +15,7 @@ const SCREENS: readonly Sample[] = [
     screen: 'content/text',
     slug: false,
     preview: false,
-    fill: (form, language) => form.choose('content.text.fields.positions', ...(language === 'sk' ? ['Päta stránky', 'Košík'] : ['footer', 'art'])),
+    fill: (form, language) => form.choose('content.text.fields.positions', ...(language === 'sk' ? ['Päta stránky', 'Košík'] : ['footer', 'asket'])),
   },
   { screen: 'content/category', slug: true, preview: false, fill: (form) => form.choose('common.fields.module', 'Blog') },
   { screen: 'blog', slug: true, preview: true, fill: async () => undefined },

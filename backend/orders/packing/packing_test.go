@@ -32,7 +32,7 @@ func slips() []Slip {
 			},
 		},
 		{
-			Number: "20260001232", Placed: "22. 11. 2026", Shipping: "Osobný odber", Payment: "Zaplatené kartou", Recipient: []string{"Eva Ho", "Dlhá 1", "010 01 Žilina"},
+			Number: "20260001232", Placed: "22. 11. 2026", Warning: "Zákazník odstúpil od zmluvy, neodosielajte.", Shipping: "Osobný odber", Payment: "Zaplatené kartou", Recipient: []string{"Eva Ho", "Dlhá 1", "010 01 Žilina"},
 			Lines: []Line{{"MYD-OVS", "Ovsené mydlo", "", 12}, {"", "Darčekové balenie", "", 1}, {"MYD-OVS", "Ovsené mydlo", "", 1}},
 		},
 	}
@@ -102,7 +102,7 @@ func TestSlips(t *testing.T) {
 		}
 	}
 	second := p.Text(2)
-	if strings.Contains(second, "20260001231") || strings.Contains(second, "Číslo zásielky") || !strings.Contains(second, "Spolu kusov: 14") {
+	if strings.Contains(p.Text(1), "odstúpil") || !strings.Contains(second, "odstúpil od zmluvy, neodosielajte.") || strings.Contains(second, "20260001231") || strings.Contains(second, "Číslo zásielky") || !strings.Contains(second, "Spolu kusov: 14") {
 		t.Errorf("the second slip: %s", second)
 	}
 }

@@ -317,7 +317,7 @@ func TestWithdrawalLate(t *testing.T) {
 		}
 		d.sound(t)
 		d.issued(t)
-		receipts, refusals, notices := about(inbox, "Prijali sme Vaše odstúpenie"), about(inbox, "sme neuznali"), about(inbox, "Odstúpenie od zmluvy: objednávka")
+		receipts, refusals, notices := about(inbox, "Prijali sme Vaše odstúpenie"), about(inbox, "sme neuznali"), about(inbox, "Odstúpenie na rozhodnutie: objednávka")
 		if len(receipts) != 2 || len(refusals) != 1 || len(notices) != 2 {
 			t.Fatalf("there are %v", subjects(inbox))
 		}
