@@ -30,7 +30,7 @@ var layers = map[string]struct {
 	"gdpr":        {[]string{"gdpr"}, []string{"fault", "resource", "store", "lookup", "paper"}},
 	"outbox":      {[]string{"outbox"}, []string{"fault", "resource", "store"}},
 	"jobs":        {[]string{"jobs"}, []string{"fault", "resource", "outbox"}},
-	"readiness":   {[]string{"readiness"}, []string{"resource", "lookup", "shop"}},
+	"readiness":   {[]string{"readiness"}, []string{"fault", "resource", "lookup", "shop"}},
 	"i18n":        {[]string{"access", "i18n"}, []string{"fault", "resource", "store"}},
 	"schema":      {[]string{"schema"}, []string{"fault", "resource", "i18n"}},
 	"engine":      {[]string{"engine"}, []string{"fault", "resource", "store", "i18n", "outbox"}},

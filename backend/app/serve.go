@@ -60,19 +60,27 @@ func Start(ctx context.Context, c Config, o Options) (*Main, error) {
 
 // CheckListen returns why nobody can listen on the configured address now.
 func CheckListen(c Config) error {
-	listener, err := net.Listen("tcp", c.HTTPAddr)
+	listener, err := listen(c)
 	if err != nil {
-		return about("HTTP_ADDR", err)
+		return err
 	}
 	return listener.Close()
+}
+
+func listen(c Config) (net.Listener, error) {
+	listener, err := net.Listen("tcp", c.HTTPAddr)
+	if err != nil {
+		return nil, about("HTTP_ADDR", err)
+	}
+	return listener, nil
 }
 
 // Serve begins to listen, to do jobs and to sweep; it does not wait. Port 0
 // picks a free one, which Addr returns.
 func (m *Main) Serve() error {
-	listener, err := net.Listen("tcp", m.Config.HTTPAddr)
+	listener, err := listen(m.Config)
 	if err != nil {
-		return about("HTTP_ADDR", err)
+		return err
 	}
 	m.listener = listener
 	m.server = &http.Server{

@@ -63,7 +63,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	return e.exportRows(ctx, c, lq, ids, out)
 }
 
-// logExport tells the log who takes out what, before the first row leaves.
+// logExport logs who takes out what, before the first row leaves.
 func (e *Engine) logExport(ctx context.Context, c Caller, s *Screen, q url.Values, format string, count int) error {
 	entry := Entry{
 		ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, Action: resource.ExportAct, At: e.core.Deps.Now(),

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
@@ -13,19 +14,11 @@ import (
 
 // unready and ready are findings of an area; pairs are the arguments of their notes.
 func unready(area, note string, pairs ...any) Finding {
-	return finding(true, area, note, pairs)
+	return Finding{Area: area, Note: fault.M(notes+note, pairs...), Open: true}
 }
 
 func ready(area, note string, pairs ...any) Finding {
-	return finding(false, area, note, pairs)
-}
-
-func finding(open bool, area, note string, pairs []any) Finding {
-	args := map[string]any{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		args[pairs[i].(string)] = pairs[i+1]
-	}
-	return Finding{Area: area, Note: note, Args: args, Open: open}
+	return Finding{Area: area, Note: fault.M(notes+note, pairs...)}
 }
 
 // checkMail looks whether mails leave, and whom they come from.

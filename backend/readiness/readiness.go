@@ -3,6 +3,7 @@
 package readiness
 
 import (
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/settings"
@@ -11,10 +12,12 @@ import (
 // Finding is how one thing stands that a shop needs.
 type Finding struct {
 	Area string // called by the locale key settings.readiness.areas.<Area>
-	Note string // explained by settings.readiness.notes.<Note>, with Args
-	Args map[string]any
+	Note fault.Message
 	Open bool // something is left to be done
 }
+
+// notes is how the locale keys of notes begin.
+const notes = "settings.readiness.notes."
 
 // Deps are what the program is connected to, and where it looks what its shop has set up.
 type Deps struct {
@@ -78,7 +81,7 @@ func (d Deps) rows(open bool) func(*resource.Call, struct{}) ([]row, error) {
 			if f.Open == open {
 				rows = append(rows, row{
 					Area: d.Texts.Text(c.Locale, "settings.readiness.areas."+f.Area, nil),
-					Note: d.Texts.Text(c.Locale, "settings.readiness.notes."+f.Note, f.Args),
+					Note: d.Texts.Text(c.Locale, f.Note.Key, f.Note.Args),
 				})
 			}
 		}

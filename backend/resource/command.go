@@ -48,7 +48,7 @@ type Command[T any] struct {
 	// that it may take its time, and leaves no entry in the log but for Logged. Of
 	// ticked records it runs once, as AllRows.
 	Reads bool
-	// Logged has the log tell who ran a command that Reads, on which records or with
+	// Logged has the log record who ran a command that Reads, on which records or with
 	// what: it takes people's data out of the program.
 	Logged bool
 	// Off is the locale key of why it cannot be done as the program is configured: no

@@ -12,7 +12,7 @@ import (
 type Import struct {
 	By string // the unique field of the form by which a row is matched: "sku"
 	// Fields are further fields that a file may hold: "price", "langs.title"; "currencies.price"
-	// of items that their first field tells apart, a column for each that it offers.
+	// of items that their first field identifies, a column for each that it offers.
 	Fields []string
 	Sync   *Sync // nil: from files alone
 }
@@ -37,9 +37,9 @@ type FeedSource interface {
 // importAudit is what the log shows of an import as a whole, beside each record.
 var importAudit = AuditAction{Name: "import", Values: []string{"import_created", "import_changed", "import_refused"}}
 
-// ExportAct is what the log calls a list that was taken out as a file; the values tell
+// ExportAct is what the log calls a list that was taken out as a file; the values say
 // how many rows, in which format, and what the list was narrowed to. The last is
-// told of a command that is Logged too.
+// logged of a command that is Logged too.
 const (
 	ExportAct    = "export"
 	ExportRows   = "export_rows"

@@ -7,7 +7,7 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// CountsUses says whether whoever removes records of the screen is told how many others
+// CountsUses says whether whoever removes records of the screen learns how many others
 // refer to them: where others may choose them.
 func (s Screen) CountsUses() bool {
 	return s.List != nil && len(s.Options) > 0 && slices.Contains(s.AvailableActions(), ActDestroy)

@@ -56,7 +56,7 @@ func (m *maker) imports(l resource.List) *Import {
 	for _, name := range l.Import.Fields {
 		own, localised := strings.CutPrefix(name, "langs.")
 		if group, _, item := strings.Cut(name, "."); item && !localised && m.isGroup(group) {
-			name += ".…" // a column for each that the items are told apart by
+			name += ".…" // a column for each that identifies an item
 		}
 		if !localised {
 			out.Columns = append(out.Columns, name)

@@ -231,7 +231,7 @@ type Confirm struct {
 	Many   map[string]string `json:"many,omitempty"`
 	OK     string            `json:"ok"`
 	Cancel string            `json:"cancel"`
-	Uses   string            `json:"uses,omitempty"` // address that tells how many others refer to the records
+	Uses   string            `json:"uses,omitempty"` // address that answers how many others refer to the records
 }
 
 // Form is the slide-up form: a JSON Schema (2020-12) and a uiSchema for rjsf.

@@ -143,7 +143,7 @@ func (d Deps) testMailSent(*resource.Call, testInput, struct{}) (resource.Reply,
 	return TestMailReply(d.Mail), nil
 }
 
-// TestMailReply tells what became of a test mail.
+// TestMailReply says what became of a test mail.
 func TestMailReply(sender mail.Sender) resource.Reply {
 	if mail.Keeps(sender) {
 		return resource.Reply{Message: "settings.messages.testKept"}

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// looksLike is a title without what a reader does not tell apart.
+// looksLike is a title without what a reader does not distinguish.
 func looksLike(title string) string {
 	return strings.ToLower(strings.Join(strings.Fields(field.Seen(title)), " "))
 }
@@ -58,7 +58,7 @@ func checkValues(_ *resource.Call, rec, old *Property) error {
 
 // checkValue holds a value that is saved by itself against the others, and places a new
 // one. The property's row is taken first, as by every save of its form: whoever has that
-// open is told that a value came, and does not take it away unseen.
+// open learns that a value came, and does not take it away unseen.
 func checkValue(c *resource.Call, rec, old *PropertyValue) error {
 	if err := c.Tx.Exec("UPDATE properties SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, rec.PropertyID).Error; err != nil {
 		return fmt.Errorf("note a value of property %d: %w", rec.PropertyID, err)

@@ -59,7 +59,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Nothing provides the client to the page, so it is told here to listen for the connection.
+// Nothing provides the client to the page, so it begins here to listen for the connection.
 queryClient.mount();
 
 /** An answer of the server, kept under its key. */

@@ -27,7 +27,7 @@ interface Use {
   count: number;
 }
 
-// How many others refer to the records; where that cannot be told, it is asked all the same.
+// How many others refer to the records; where that cannot be known, it is asked all the same.
 async function usesOf(address: string | undefined, ids: readonly number[]): Promise<readonly Use[]> {
   if (!address || ids.length === 0) return [];
   return api.get<{ data: Use[] }>(`${address}?${encodeQuery({ rows: ids })}`, { quiet: true }).then(

@@ -71,7 +71,7 @@ func (b *Bound) imports(s *Screen) {
 	}
 }
 
-// partOf is what "currencies.price" names: a field of the items of a group that are told
+// partOf is what "currencies.price" names: a field of the items of a group that are distinguished
 // apart by what their first field chooses. Nil where it is none.
 func (s *Screen) partOf(name string) *Part {
 	group, own, _ := strings.Cut(name, ".")

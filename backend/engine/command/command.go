@@ -71,7 +71,7 @@ func (r *Call) read() (port.Result, error) {
 	return r.done(), err
 }
 
-// logRead tells the log who ran a command that takes data out: of each record, or
+// logRead logs who ran a command that takes data out: of each record, or
 // once of the whole list.
 func (r *Call) logRead(tx *gorm.DB, recs []*rows.Record) error {
 	entry := port.Entry{

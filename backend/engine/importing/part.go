@@ -63,7 +63,7 @@ func (m *Import) joinItems(r fileRow, rec *rows.Record) {
 	}
 }
 
-// isBare says whether an item holds nothing but what tells it apart. stored is what it
+// isBare says whether an item holds nothing but what identifies it. stored is what it
 // holds of what the cells do not say.
 func isBare(g *bind.Group, cells map[string]any, stored func(f *bind.Field) any) bool {
 	for _, f := range g.Fields[1:] {
@@ -78,7 +78,7 @@ func isBare(g *bind.Group, cells map[string]any, stored func(f *bind.Field) any)
 	return true
 }
 
-// itemOf is the item of a record that is told apart by a key.
+// itemOf is the item of a record that a key identifies.
 func itemOf(p bind.Part, key string, rec *rows.Record) (item reflect.Value, there bool) {
 	for _, item := range p.Of.Group.Items(rec.Val) {
 		if fmt.Sprint(p.Key.Column.Get(item)) == key {

@@ -28,7 +28,7 @@ type fileRow struct {
 	by   bool      // it has the column by which it is matched
 	body port.Body // as a form would have sent it
 
-	// items are the cells of items, by their group, by what tells them apart and by field.
+	// items are the cells of items, by their group, by what identifies them and by field.
 	items map[*bind.Field]map[string]map[string]any
 
 	wrong fault.Fields // cells that say nothing, or no longer what was written into them
@@ -39,7 +39,7 @@ type cellField struct {
 	*bind.Field
 	locale string     // of a localised field
 	part   *bind.Part // of an item
-	key    string     // what the item is told apart by
+	key    string     // what identifies the item
 }
 
 // fields are those that the file may hold.

@@ -53,7 +53,7 @@ func (k MapValues) over(others MapValues) MapValues {
 	return MapValues{Entries: all}
 }
 
-// IsEmptyOver says whether a value leaves nothing of what is stored, as Input tells it.
+// IsEmptyOver says whether a value leaves nothing of what is stored, as Input returns it.
 func IsEmptyOver(value, stored any) bool {
 	said, several := value.(MapValues)
 	held, stays := stored.(MapValues)

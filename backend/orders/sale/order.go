@@ -140,7 +140,7 @@ type Order struct {
 	RequestKey  *string `log:"-"`
 	RequestHash string  `log:"-"`
 
-	WithdrawalID *uint64 `log:"-"` // the oldest withdrawal that is not settled; the room of withdrawals tells
+	WithdrawalID *uint64 `log:"-"` // the oldest withdrawal that is not settled; kept by package withdrawals
 
 	// What Prepare fills in.
 	Voucher      string          `gorm:"-"` // the code, as the form has it

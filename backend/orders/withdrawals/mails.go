@@ -44,7 +44,7 @@ func (d Deps) ask(c *resource.Call, w *Withdrawal, kind string) error {
 
 // Mail does the effect MailJob: the customer gets what was declared, as it was kept,
 // and when (art. 11a (4)), with the slip to return the goods with; of one that
-// staff decide about they get the slip once it is accepted, or are told why it was refused.
+// staff decide about they get the slip once it is accepted, or learn why it was refused.
 func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) error {
 	var ask mailAsk
 	if err := json.Unmarshal(payload, &ask); err != nil {

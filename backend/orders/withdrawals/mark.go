@@ -16,7 +16,7 @@ func (d Deps) turn(c *resource.Call, o *sale.Order, w *Withdrawal, kind, note st
 	return errors.Join(mark(c, o, w), step(c, w, kind, note))
 }
 
-// mark has an order that was lent tell the oldest of its withdrawals that is not settled.
+// mark notes on an order that was lent the oldest of its withdrawals that is not settled.
 func mark(c *resource.Call, o *sale.Order, w *Withdrawal) error {
 	var open []uint64
 	err := c.Tx.Model(&Withdrawal{}).Where("order_id = ? AND id <> ? AND live = ? AND status IN ?", o.ID, w.ID, true, unsettled).Pluck("id", &open).Error
@@ -33,7 +33,7 @@ func mark(c *resource.Call, o *sale.Order, w *Withdrawal) error {
 	return nil
 }
 
-// removed and restored have the order tell of it no longer, and again.
+// removed and restored take it off the order, and put it back.
 func removed(c *resource.Call, w *Withdrawal) error {
 	gone := *w
 	gone.Status = ""
