@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,7 +16,19 @@ const PLAIN = [
   'tests/{icons,imports,texts}.test.ts',
 ];
 
+// The icons are one package of two and a half thousand modules, all of which Node would load for the few of a file: a third
+// of what a file's start takes. The file gets those that it names.
+const namedIcons: Plugin = {
+  name: 'named-icons',
+  enforce: 'pre',
+  transform: (code) =>
+    code.includes("from '@ant-design/icons'")
+      ? code.replace(/^import \{([^}]+)\} from '@ant-design\/icons';/gm, (_, names: string) => names.replace(/\s*(\w+),?\s*/g, "import $1 from '@ant-design/icons/$1';"))
+      : undefined,
+};
+
 export default defineConfig({
+  plugins: [namedIcons],
   esbuild: { jsx: 'automatic' },
   resolve: {
     alias: [

@@ -1,10 +1,20 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { queryClient } from '@/api/queries';
 
 // A busy machine takes its time; what never comes is known to be missing a little later.
 configure({ asyncUtilTimeout: 20_000 });
+
+// While something is waited for, each look that does not find it yet would print the whole document, which nobody reads:
+// once the time is up it is printed still.
+const { getElementError } = getConfig();
+configure({
+  getElementError(message, container) {
+    const { _disableExpensiveErrorDiagnostics: waiting } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
+    return waiting ? Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' }) : getElementError(message, container);
+  },
+});
 
 // What antd asks of a browser and jsdom does not have.
 if (!window.matchMedia) {
@@ -40,6 +50,18 @@ for (const name of ['appendChild', 'insertBefore'] as const) {
       return insert(node, before);
     },
   });
+}
+
+// For the labels of one element jsdom looks for the control of each label there is in the whole document: of a form's
+// test that asks for fields by their names a third. These are the same, by the labels alone.
+function labelsOf(this: HTMLElement) {
+  return Array.from(document.getElementsByTagName('label')).filter((label) =>
+    label.htmlFor ? label.htmlFor === this.id : label.contains(this) && label.querySelector(LABELABLE) === this,
+  );
+}
+const LABELABLE = 'button, input:not([type=hidden]), meter, output, progress, select, textarea';
+for (const kind of [HTMLButtonElement, HTMLInputElement, HTMLMeterElement, HTMLOutputElement, HTMLProgressElement, HTMLSelectElement, HTMLTextAreaElement]) {
+  Object.defineProperty(kind.prototype, 'labels', { get: labelsOf });
 }
 
 // jsdom prints "not implemented" when asked for a pseudo element's style.
