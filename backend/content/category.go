@@ -56,7 +56,7 @@ var _ = Screens.Declare(resource.Resource[Category]{
 		},
 	},
 	Options: []resource.Options{
-		{Path: "list/{module_id}", Label: "langs.title"},
+		{Path: "list/{module_id}", Label: "langs.title", Parent: "parent_id"},
 		{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
 	},
 	Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, May: mayCategory, Locked: lockCategory},

@@ -35,7 +35,7 @@ func TestOptions(t *testing.T) {
 		}
 		got, err = json.Marshal(w.options("test/item", 1, nil, ""))
 		w.must(err)
-		if want := `[{"id":3,"title":"Hora"},{"id":2,"title":"Chata"},{"id":1,"title":"Ž koreň"}]`; string(got) != want {
+		if want := `[{"id":1,"title":"Ž koreň"},{"above":["Ž koreň"],"id":2,"title":"Chata"},{"above":["Ž koreň","Chata"],"id":3,"title":"Hora"}]`; string(got) != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 		for _, c := range []struct {
@@ -48,7 +48,7 @@ func TestOptions(t *testing.T) {
 			{1, map[string]string{"id": "1"}, "", []uint64{}},
 			{1, nil, "query=chata", []uint64{2}},
 			{1, nil, "query=KOREN", []uint64{1}},
-			{1, nil, "query=", []uint64{3, 2, 1}},
+			{1, nil, "query=", []uint64{1, 2, 3}},
 			{1, nil, "ids[0]=4&ids[1]=5&ids[2]=3", []uint64{3, 4, 5}},
 		} {
 			if got := idsOf(w.options("test/item", c.list, c.params, c.query)); !reflect.DeepEqual(got, c.want) {

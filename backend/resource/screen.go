@@ -194,9 +194,11 @@ func (s Screen) RowButtons() []Action {
 // what the Multi field chose whose table has one; {id?} leaves out that record
 // and, in a tree, all below it.
 type Options struct {
-	Path   string   // "list", "list/{module_id}", "parents/{module_id}/{id?}", or "" for {api} itself
-	Label  string   // "langs.title", "title" or "name"
-	Parent string   // column that makes the records a tree
+	Path  string // "list", "list/{module_id}", "parents/{module_id}/{id?}", or "" for {api} itself
+	Label string // "langs.title", "title" or "name"
+	// Parent is the column that makes the records a tree: each stands below its parent
+	// where the whole list is asked for, with the labels on the way to it (AboveKey).
+	Parent string
 	Extra  []string // further columns sent with each option
 	Flat   bool     // the localised label stands at the option itself: {"id","title"}
 	Where  string   // SQL over the record's table, written by the developer
@@ -234,6 +236,10 @@ type Made struct {
 func (o Options) HasValue(name string) bool {
 	return o.Label == name || slices.Contains(o.Extra, name) || slices.Contains(o.Computed, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
 }
+
+// AboveKey is where an option of a tree holds the labels of those above it, from
+// the top down; one at the top has none.
+const AboveKey = "above"
 
 // DescribedLabel is where an option holds the label that Describe made.
 const DescribedLabel = "text"

@@ -1,11 +1,11 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Select } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Filter } from '@/contract/view.gen';
+import { hasWords } from '@/i18n/fold';
 import { t } from '@/i18n/texts';
-import { fold } from './fold';
 import type { FilterValue } from './params';
-import { useChoices } from './useChoices';
+import { type Choice, useChoices } from './useChoices';
 
 const PAUSE = 300;
 // A menu this short is read faster than it is typed into.
@@ -30,6 +30,9 @@ function useTyped(): [typed: string, type: (text: string) => void] {
   ];
 }
 
+// What lies below another stands further in, as in the forms.
+const Branch = ({ title, above = [] }: { title: ReactNode; above?: readonly string[] }) => <span style={{ paddingInlineStart: 16 * above.length }}>{title}</span>;
+
 /** A choice of one or several from a fixed list or from the server's. */
 export function SelectFilter({ filter, filters, onChange }: Props) {
   const { label, multiple, source } = filter;
@@ -41,7 +44,7 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
   const remote = source?.search ?? false;
   const search = remote
     ? { onSearch: type, filterOption: false as const }
-    : { filterOption: (text: string, option?: { label?: unknown }) => fold(String(option?.label ?? '')).includes(fold(text)) };
+    : { filterOption: (text: string, option?: { label?: unknown }) => hasWords(String(option?.label ?? ''), text) };
 
   return (
     <Select<string | string[]>
@@ -59,6 +62,7 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
       loading={loading}
       value={multiple ? chosen : chosen[0]}
       options={choices as { value: string; label: string }[]}
+      optionRender={({ label: title, data }) => <Branch title={title} above={(data as Choice).above} />}
       showSearch={remote || choices.length >= SEARCHED_FROM ? search : multiple ? search : false}
       popupMatchSelectWidth={false}
       notFoundContent={

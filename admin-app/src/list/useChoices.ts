@@ -10,6 +10,8 @@ import type { FilterValue } from './params';
 export interface Choice {
   value: string;
   label: string;
+  /** The labels of those above it in a tree. */
+  above?: readonly string[];
 }
 
 /** A filter's menu as far as it has come. */
@@ -50,7 +52,7 @@ export function useChoices(
   });
   const label = source?.label ?? '';
   const choices = useMemo(
-    () => (listed.data ?? []).map((row) => ({ value: String(row.id), label: labelOf(row, label) })),
+    () => (listed.data ?? []).map((row) => ({ value: String(row.id), label: labelOf(row, label), above: row.above as string[] | undefined })),
     [listed.data, label],
   );
   for (const choice of choices) known.current.set(choice.value, choice.label);

@@ -181,6 +181,11 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 		most = optionsSearched
 	}
 	exprs := main + ".`id`"
+	if o.Parent != nil {
+		exprs += ", COALESCE(" + main + "." + o.Parent.Quoted() + ", 0)"
+	} else {
+		exprs += ", 0"
+	}
 	for _, c := range r.Cells() {
 		exprs += ", " + c.Expr
 	}
@@ -249,9 +254,10 @@ func narrowOptions(o *bind.Source, where []string, args []any, oq OptionList) ([
 func (r Reader) Options(o *bind.Source, oq OptionList, locales []string) ([]port.Row, error) {
 	st, cells, inMemory := optionSQL(o, oq, locales)
 	rows := []port.Row{}
-	var id int64
+	var id, parent int64
+	parents := map[uint64]uint64{}
 	values := make([]any, len(cells))
-	targets := []any{&id}
+	targets := []any{&id, &parent}
 	for i := range values {
 		targets = append(targets, &values[i])
 	}
@@ -271,7 +277,11 @@ func (r Reader) Options(o *bind.Source, oq OptionList, locales []string) ([]port
 			port.SetPath(row, cells[i].Path, cells[i].Codec.Wire(values[i]))
 		}
 		rows = append(rows, row)
+		parents[uint64(id)] = uint64(parent)
 		return nil
 	})
+	if o.Parent != nil && oq.text == "" && len(oq.IDs) == 0 {
+		rows = byBranch(rows, parents, o)
+	}
 	return rows, err
 }

@@ -150,7 +150,7 @@ func commonSchemas() map[string]any {
 			"failed": array(objectOf(map[string]any{"id": id, "title": kind("string"), "message": kind("string")})),
 		}),
 		"Free":   objectOf(map[string]any{"data": map[string]any{"type": "boolean", "description": "True means free or valid."}}),
-		"Option": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{"id": kind("integer"), "lang": objectOf(map[string]any{"title": nullable("string")}), "title": nullable("string"), "name": nullable("string")}},
+		"Option": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{"id": kind("integer"), "lang": objectOf(map[string]any{"title": nullable("string")}), "title": nullable("string"), "name": nullable("string"), "above": array(kind("string"))}},
 		"SignedIn": objectOf(map[string]any{
 			"id": kind("integer"), "name": kind("string"), "surname": kind("string"), "email": kind("string"), "image": nullable("object"),
 			"token": kind("string"), "role_id": kind("integer"), "role": objectOf(map[string]any{"id": kind("integer"), "title": kind("string")}),

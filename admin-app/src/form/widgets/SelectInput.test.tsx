@@ -35,3 +35,39 @@ it('asks to choose only where one can', async () => {
   expect(await screen.findByRole('combobox', { name: 'Zamknuté' })).toBeDisabled();
   expect(screen.getAllByText(t('form.select.placeholder'))).toHaveLength(1);
 });
+
+const branch = {
+  schema: { type: 'object', properties: { parent: { type: ['integer', 'null'], title: 'Nadradená' } } },
+  ui_schema: { parent: { 'ui:widget': 'SelectInput', 'ui:options': { source: { url: '/api/tree', label: 'title' } } } },
+} as never;
+const branches = [
+  { id: 1, title: 'O nás' },
+  { id: 2, title: 'Kontakt', above: ['O nás'] },
+  { id: 3, title: 'Predajňa' },
+  { id: 4, title: 'Kontakt', above: ['Predajňa'] },
+];
+
+function AskingBranch() {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Presun', url: '/api/x', start: '/api/x', form: branch }, vi.fn())}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('shows where in a tree an option stands, and finds it by that', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) =>
+    Promise.resolve(new Response(JSON.stringify({ data: String(input).includes('tree') ? branches : { parent: null } }), { headers: { 'Content-Type': 'application/json' } })),
+  );
+  render(<AskingBranch />);
+  await userEvent.click(screen.getByText('start'));
+  const box = await screen.findByRole('combobox', { name: 'Nadradená' });
+  await userEvent.click(box);
+  const [first] = await screen.findAllByText('Kontakt', { selector: '.form-option' });
+  expect(first).toHaveStyle({ paddingInlineStart: '16px' });
+  await userEvent.type(box, 'kontakt predajna');
+  expect(screen.getAllByText('Kontakt', { selector: '.form-option' })).toHaveLength(1);
+  expect(screen.getByText('Predajňa', { selector: 'small' })).toBeVisible();
+});

@@ -5,13 +5,11 @@ import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { labelOf } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { type Choice, type Chosen, fixedChoices, withReasons } from './choices';
+import { type Choice, type Chosen, fixedChoices, matches, withReasons } from './choices';
 import { described, statusOf } from './described';
 import { type Entry, type Host, type Path, useFromHost, useHost } from './host';
 import { firstOf, useAddress, useOptions, useWithdrawn } from './options';
 import { useSearch } from './useSearch';
-
-const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 const NONE: readonly number[] = [];
 
@@ -42,9 +40,10 @@ export function SelectInput(props: WidgetProps) {
     if (!source) return withReasons(fixedChoices(schema), refused);
     const offered = source.not_own || options.excluded ? entries.filter((entry) => entry.id !== host.id) : entries;
     const removed = withdrawn.map((entry) => ({ value: entry.id, label: t('form.select.gone', { value: labelOf(entry, source.label) }) }));
-    return withReasons([...offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label) })), ...removed], refused);
+    return withReasons([...offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label), above: entry.above as string[] | undefined })), ...removed], refused);
   }, [source, schema, options.excluded, entries, withdrawn, host, refused]);
 
+  const branched = useMemo(() => choices.some(({ above }) => above), [choices]);
   const labels = useMemo(() => new Map(choices.map((choice) => [choice.value, choice.label])), [choices]);
   // Until the options are here nothing can be said of a value; afterwards one that is missing has been withdrawn.
   const shown = chosen.map((one) => ({
@@ -90,7 +89,7 @@ export function SelectInput(props: WidgetProps) {
         status={statusOf(rawErrors)}
         value={multiple ? shown : shown[0]}
         options={choices}
-        optionRender={refused && (({ data }) => <Reasoned choice={data as Choice} />)}
+        optionRender={refused || branched ? ({ data }) => <Option choice={data as Choice} searched={text !== ''} /> : undefined}
         loading={loading}
         disabled={locked}
         allowClear={{ clearIcon: undefined, label: t('form.select.clear') }}
@@ -98,7 +97,7 @@ export function SelectInput(props: WidgetProps) {
         showSearch={{
           filterOption: source?.search
             ? false
-            : (typed, option) => plain(String(option?.label ?? '')).includes(plain(typed)),
+            : (typed, option) => !!option && matches(option as Choice, typed),
           onSearch: setText,
         }}
         notFoundContent={loading ? t('form.select.searching') : t('form.select.none')}
@@ -125,13 +124,16 @@ export function SelectInput(props: WidgetProps) {
   );
 }
 
-/** An option; one that may not be chosen now with the reason below it. */
-function Reasoned({ choice }: { choice: Choice }) {
-  if (!choice.reason) return choice.label;
+/**
+ * An option; one that may not be chosen now with the reason below it. One of a tree stands below its parent, and among those
+ * that were searched, where the parent may be missing, with the way to it.
+ */
+function Option({ choice: { label, reason, above }, searched }: { choice: Choice; searched: boolean }) {
   return (
-    <span className="form-option-shut">
-      {choice.label}
-      <small>{choice.reason}</small>
+    <span className={reason ? 'form-option form-option-shut' : 'form-option'} style={above && !searched ? { paddingInlineStart: 16 * above.length } : undefined}>
+      {label}
+      {above && searched && <small>{above.join(' › ')}</small>}
+      {reason && <small>{reason}</small>}
     </span>
   );
 }

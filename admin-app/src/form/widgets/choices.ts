@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { hasWords } from '@/i18n/fold';
 
 /** An option of a select. */
 export interface Choice extends Record<string, unknown> {
@@ -7,6 +8,8 @@ export interface Choice extends Record<string, unknown> {
   disabled?: boolean;
   /** Why it may not be chosen. */
   reason?: string;
+  /** The labels of those above it in a tree, from the top down. */
+  above?: readonly string[];
 }
 
 /** A chosen value. A select's value is never a truth value to the component library; it is to us. */
@@ -27,3 +30,6 @@ export function withReasons(choices: readonly Choice[], refused: Readonly<Record
     return reason === undefined ? choice : { ...choice, disabled: true, reason };
   });
 }
+
+/** Whether each word of what was typed is in the label of an option or of those above it. */
+export const matches = ({ label, above = [] }: Pick<Choice, 'label' | 'above'>, typed: string): boolean => hasWords([...above, label].join(' '), typed);

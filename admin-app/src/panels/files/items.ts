@@ -1,4 +1,4 @@
-import { fold } from '@/list/fold';
+import { fold } from '@/i18n/fold';
 import { type Folder, ROOT, type StoredFile } from './storage';
 
 /** What stands in the grid. */
