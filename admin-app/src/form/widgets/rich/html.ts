@@ -24,7 +24,7 @@ export function storedHtml(html: string): string {
     const parts = (styled.getAttribute('style') ?? '').split(';').map((part) => part.trim());
     styled.setAttribute('style', parts.filter(Boolean).sort().join('; '));
   }
-  for (let last = page.body.lastElementChild; last && isEmptyParagraph(last); last = page.body.lastElementChild) {
+  for (let last = page.body.lastElementChild; last && isEmptyLine(last); last = page.body.lastElementChild) {
     last.remove();
   }
   return page.body.innerHTML;
@@ -60,8 +60,9 @@ export function restoreSpaces<T extends { ops: { insert?: unknown }[] }>(content
   return content;
 }
 
-const isEmptyParagraph = (element: Element): boolean =>
-  element.tagName === 'P' && element.textContent === '' && !element.querySelector('img, iframe');
+// A heading that is empty is one all the same to whoever has the page read: the style of a line stays after its text is gone.
+const isEmptyLine = (element: Element): boolean =>
+  element.matches('p, h1, h2, h3, h4, h5, h6') && element.textContent === '' && !element.querySelector('img, iframe');
 
 /** The services whose videos may stand in a text; the server's cleaning and its content security policy know the same. */
 export const PROVIDERS = 'YouTube, Vimeo, Dailymotion';

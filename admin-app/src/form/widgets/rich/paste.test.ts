@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inertHtml, withoutLostPictures } from './paste';
+import { inertHtml, withoutForeignColors, withoutLostPictures } from './paste';
 
 describe('pasted HTML', () => {
   it.each([
@@ -31,5 +31,21 @@ describe('pictures of what is pasted', () => {
 
   it.each(['https://example.com/a.png', 'http://example.com/a.png', '/files/a.png'])('at "%s" stay', (src) => {
     expect(withoutLostPictures(`<p><img src="${src}"></p>`)).toBeNull();
+  });
+});
+
+describe('colours of what is pasted', () => {
+  it.each([
+    ['<p style="color: rgb(236, 236, 236); background-color: rgb(33, 33, 33)">a</p>', '<p style="">a</p>'],
+    ['<span style="color: #000; background-color: transparent">a</span>', '<span style="">a</span>'],
+    ['<h2 style="color: darkslategray; text-align: center">a</h2>', '<h2 style="text-align: center;">a</h2>'],
+    ['<div style="background: navy; color: white">a</div>', '<div style="">a</div>'],
+    ['<table><tbody><tr><td bgcolor="#fff">a</td></tr></tbody></table>', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
+  ])('are left out where they are those of the page: %s', (html, left) => {
+    expect(withoutForeignColors(html)).toBe(`<html><head></head><body>${left}</body></html>`);
+  });
+
+  it('stay where somebody gave them to words', () => {
+    expect(withoutForeignColors('<p><span style="color: red">a</span> <span style="background-color: rgb(255, 255, 0)">b</span></p>')).toBeNull();
   });
 });

@@ -29,6 +29,48 @@ export function withoutLostPictures(html: string): string | null {
   return lost.length > 0 ? page.documentElement.outerHTML : null;
 }
 
+const INLINE = 'span, font, mark, strong, em, b, i, u, s, a';
+
+/** The parts of a colour as the browser writes it, rgb(12, 34, 56); null of any other writing. */
+const partsOf = (color: string): number[] | null => {
+  const parts = /^rgba?\((.*)\)$/.exec(color)?.[1]?.split(/[\s,/]+/).map(Number);
+  return parts && parts.length >= 3 && !parts.some(Number.isNaN) ? parts : null;
+};
+
+const NEUTRAL = /^(transparent|inherit|initial|unset|currentcolor|windowtext|canvastext|black|white|whitesmoke|silver|gainsboro|\w*gr[ae]y)$/i;
+
+/** Whether a colour is black, white, grey or none: what any text of a page has, and nobody chose. */
+function isNeutral(color: string): boolean {
+  const parts = partsOf(color);
+  if (!parts) return NEUTRAL.test(color);
+  const [red = 0, green = 0, blue = 0, alpha = 1] = parts;
+  return alpha === 0 || Math.max(red, green, blue) - Math.min(red, green, blue) < 24;
+}
+
+/**
+ * Pasted HTML without the colours of the page that it comes from: its ink, and the paper below it, which make a text white on
+ * white where it is put. A colour that somebody gave to words stays. Null where there are none to leave out.
+ */
+export function withoutForeignColors(html: string): string | null {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  let removed = 0;
+  const drop = (style: CSSStyleDeclaration, ...names: string[]) => {
+    for (const name of names) style.removeProperty(name);
+    removed++;
+  };
+  for (const element of page.querySelectorAll<HTMLElement>('[style], [bgcolor]')) {
+    const { style } = element;
+    if (style.color && isNeutral(style.color)) drop(style, 'color');
+    const behind = style.backgroundColor || style.background;
+    if (behind && (!element.matches(INLINE) || isNeutral(behind))) drop(style, 'background', 'background-color');
+    if (element.hasAttribute('bgcolor')) {
+      element.removeAttribute('bgcolor');
+      removed++;
+    }
+  }
+  return removed > 0 ? page.documentElement.outerHTML : null;
+}
+
 const isPlainInput = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /**
@@ -55,17 +97,26 @@ export function guardPaste(): () => void {
   return () => document.removeEventListener('paste', guard, true);
 }
 
+// What was copied from a text of ours is pasted as it is.
+const OWN = '<!--text of the editor-->';
+
 interface PastingClipboard {
+  onCopy(range: RangeStatic, isCut: boolean): { html: string; text: string };
   onPaste(range: RangeStatic, content: { html?: string; text?: string }): void;
 }
 
-/** Leaves out pictures that did not come with what is pasted, as those of Word, and reports it. */
-export function dropLostPictures(quill: Quill, onLost: () => void): void {
+/** Leaves out the colours of the page that what is pasted comes from, and pictures that did not come with it, as those of Word, which it reports. */
+export function cleanPasted(quill: Quill, onLost: () => void): void {
   const clipboard = quill.clipboard as unknown as PastingClipboard;
-  const paste = clipboard.onPaste.bind(clipboard);
+  const [copy, paste] = [clipboard.onCopy.bind(clipboard), clipboard.onPaste.bind(clipboard)];
+  clipboard.onCopy = (range, isCut) => {
+    const { html, text } = copy(range, isCut);
+    return { html: html + OWN, text };
+  };
   clipboard.onPaste = (range, { html, text }) => {
-    const rest = html ? withoutLostPictures(html) : null;
-    paste(range, { html: rest ?? html, text });
+    const plain = html && !html.includes(OWN) ? (withoutForeignColors(html) ?? html) : html;
+    const rest = plain ? withoutLostPictures(plain) : null;
+    paste(range, { html: rest ?? plain, text });
     if (rest !== null) onLost();
   };
 }

@@ -10,3 +10,8 @@ it.each([
   const html = cell.replaceAll('MARK', '<span class="ql-cell-divider"></span>');
   expect(storedHtml(`<table><tbody><tr>${html}</tr></tbody></table>`)).toBe(`<table><tbody><tr>${stored}</tr></tbody></table>`);
 });
+
+it('is stored without what is empty at its end, be it a heading', () => {
+  expect(storedHtml('<h2>a</h2><p>b</p><h1><br></h1><p><br></p>')).toBe('<h2>a</h2><p>b</p>');
+  expect(storedHtml('<h1><br></h1>')).toBe('');
+});

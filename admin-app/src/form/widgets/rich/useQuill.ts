@@ -9,7 +9,7 @@ import { Sent } from '../sent';
 import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
-import { dropLostPictures } from './paste';
+import { cleanPasted } from './paste';
 import { keepBlocksInCells, keepTextBeforeTables, replaceSelectedCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
@@ -72,7 +72,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       keepBlocksInCells(made);
       keepTextBeforeTables(made);
       replaceSelectedCells(made);
-      dropLostPictures(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
+      cleanPasted(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
     }
     setQuill(made);
   }, [editor]);
