@@ -1,9 +1,12 @@
 import 'dayjs/locale/sk';
 import dayjs from 'dayjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DASH, formatDate, formatDateTime } from './dates';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { DASH, formatDate, formatDateTime, PICKER_DATE, PICKER_DATE_TIME } from './dates';
 import { adoptLanguage, language, LANGUAGES } from './language';
 import { currencySign, decimalMark, formatMoney, formatNumber, formatSingle, readNumber } from './numbers';
+
+dayjs.extend(customParseFormat);
 
 function speak(id: string) {
   adoptLanguage(id);
@@ -31,6 +34,17 @@ describe('dates', () => {
     expect(formatDateTime('2026-05-02T08:03:09')).toBe('2. 5. 2026 08:03:09');
     speak('de');
     expect(formatDate('2026-05-02')).toBe('2. Mai 2026');
+  });
+  it.each(['28.11.', '28. 11.', '1.2.', '01. 02.'])('%s is a day of this year', (text) => {
+    expect(dayjs(text, PICKER_DATE, true).year()).toBe(dayjs().year());
+    expect(dayjs(text, PICKER_DATE_TIME, true).hour()).toBe(0);
+  });
+  it.each(['28. 11. 2026 8.05', '28.11.2026, 08:05', '28.11.2026 08.05'])('%s is a moment', (text) => {
+    expect(dayjs(text, PICKER_DATE_TIME, true).format('D.M.YYYY H:mm')).toBe('28.11.2026 8:05');
+  });
+  it('a day that is none is not read', () => {
+    expect(dayjs('31. 2.', PICKER_DATE, true).isValid()).toBe(false);
+    expect(dayjs('28.11.20', PICKER_DATE, true).isValid()).toBe(false);
   });
   it.each([null, undefined, '', 'not a date'])('a dash for %s', (value) => {
     expect(formatDate(value)).toBe(DASH);
