@@ -55,7 +55,7 @@ func (s Source) Compose(k documents.Key) invoicing.Document {
 	}
 	d.Supplied = s.supplied(k.Kind)
 	if o.PaidAt == nil {
-		d.Due = s.day(s.Now.AddDate(0, 0, payments.TransferDays))
+		d.Due = invoicing.DayOf(payments.TransferDue(s.Now, s.Zone))
 	}
 	refund := s.refund(k)
 	paid, paidBy := o.PricePaid, "order.document.voucher_paid"

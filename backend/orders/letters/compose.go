@@ -168,7 +168,7 @@ func (w *writer) transfer(ctx context.Context) error {
 		{Label: w.say("amount", nil), Value: w.money(resource.Money(t.Amount) * 10), Strong: true},
 		{Label: w.say("iban", nil), Value: grouped(t.IBAN)},
 		{Label: w.say("symbol", nil), Value: t.Symbol},
-		{Label: w.say("due_date", nil), Value: w.day(w.order.CreatedAt.AddDate(0, 0, payments.TransferDays))},
+		{Label: w.say("due_date", nil), Value: w.day(payments.TransferDue(w.order.CreatedAt, w.Zone))},
 	}}
 	if t.IBAN == "" { // the shop has not given its account yet
 		p.Rows = append(p.Rows[:1], p.Rows[2:]...)

@@ -203,6 +203,6 @@ func (w *writer) sampleTransfer() error {
 		rows = append(rows, row{Label: w.say("iban", nil), Value: grouped(iban)})
 	}
 	w.page.Payment = &payment{Rows: append(rows, row{Label: w.say("symbol", nil), Value: w.order.Number},
-		row{Label: w.say("due_date", nil), Value: w.day(w.order.CreatedAt.AddDate(0, 0, payments.TransferDays))})}
+		row{Label: w.say("due_date", nil), Value: w.day(payments.TransferDue(w.order.CreatedAt, w.Zone))})}
 	return nil
 }

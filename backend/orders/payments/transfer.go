@@ -1,8 +1,10 @@
 package payments
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -32,5 +34,10 @@ func (d Desk) TransferOf(ctx context.Context, tx *gorm.DB, o *sale.Order, locale
 	return p.Transfer, nil
 }
 
-// TransferDays is until when a transfer is awaited.
-const TransferDays = 14
+const transferDays = 14
+
+// TransferDue is the day, in zone, until which a transfer is awaited that was asked for at:
+// 14 days later. Counted in UTC it was the day after that where summer time began meanwhile.
+func TransferDue(at time.Time, zone *time.Location) time.Time {
+	return at.In(cmp.Or(zone, time.UTC)).AddDate(0, 0, transferDays)
+}
