@@ -21,6 +21,7 @@ var ErrLong = errors.New("the answer is too long")
 type Client struct {
 	once, feed *http.Client
 	most       int64
+	rest       rest
 }
 
 // New makes a client that waits at most so long for a whole answer, ten times
@@ -49,8 +50,13 @@ type Answer struct {
 
 // Do sends body and reads the whole answer. Where it fails, Heard of the answer
 // says whether the service can have heard the call. Its error holds no address,
-// since keys may stand in one.
+// since keys may stand in one. A service that asked to be left alone for a while
+// (Retry-After, RFC 9110 §10.2.3) is not called before that: ErrRests.
 func (c *Client) Do(ctx context.Context, method, address string, headers map[string]string, body []byte) (Answer, error) {
+	host, err := c.rest.over(address)
+	if err != nil {
+		return Answer{}, err
+	}
 	var heard atomic.Bool
 	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { heard.Store(true) }})
 	res, err := send(traced, c.once, method, address, headers, body)
@@ -58,6 +64,7 @@ func (c *Client) Do(ctx context.Context, method, address string, headers map[str
 		return Answer{Heard: heard.Load()}, err
 	}
 	defer res.Body.Close()
+	c.rest.note(host, res)
 	a := Answer{Status: res.StatusCode, Header: res.Header, Heard: true}
 	a.Body, err = io.ReadAll(io.LimitReader(res.Body, c.most+1))
 	if err == nil && int64(len(a.Body)) > c.most {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -57,5 +58,44 @@ func TestRedirect(t *testing.T) {
 	a, err := New(time.Second, 1<<10).Do(context.Background(), http.MethodGet, s.URL+"/x", nil, nil)
 	if err != nil || a.Status != http.StatusFound {
 		t.Errorf("%d, %v", a.Status, err)
+	}
+}
+
+// A service that asked to be left alone is not called before that, by whatever address, and
+// the call was surely not heard; others are. What is no time asks for nothing.
+func TestRests(t *testing.T) {
+	for said, rests := range map[string]bool{
+		"1": true, time.Now().Add(2 * time.Second).UTC().Format(http.TimeFormat): true, "99999999": true,
+		"": false, "soon": false, "-5": false, "0": false, time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat): false,
+	} {
+		for status, means := range map[int]bool{http.StatusTooManyRequests: true, http.StatusServiceUnavailable: true, http.StatusOK: false, http.StatusInternalServerError: false} {
+			var calls atomic.Int64
+			service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				if calls.Add(1) == 1 {
+					w.Header().Set("Retry-After", said)
+					w.WriteHeader(status)
+				}
+			}))
+			other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+			c := New(time.Minute, 100)
+			if a, err := c.Do(t.Context(), http.MethodPost, service.URL+"/a", nil, nil); err != nil || a.Status != status || !a.Heard {
+				t.Errorf("%q: %+v, %v", said, a, err)
+			}
+			a, err := c.Do(t.Context(), http.MethodPost, service.URL+"/b", nil, nil)
+			if wants := rests && means; wants != errors.Is(err, ErrRests) || wants == a.Heard || wants != (calls.Load() == 1) {
+				t.Errorf("%d, %q: %+v, %v after %d calls", status, said, a, err, calls.Load())
+			}
+			if _, err := c.Do(t.Context(), http.MethodPost, other.URL, nil, nil); err != nil {
+				t.Error(err)
+			}
+			if said == "1" && status == http.StatusTooManyRequests {
+				time.Sleep(1100 * time.Millisecond)
+				if _, err := c.Do(t.Context(), http.MethodPost, service.URL, nil, nil); err != nil {
+					t.Errorf("after its time: %v", err)
+				}
+			}
+			service.Close()
+			other.Close()
+		}
 	}
 }

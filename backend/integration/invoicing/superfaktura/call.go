@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -35,36 +34,20 @@ func (r response) spent() bool {
 	return r.limit != "" || err != nil || left <= 0
 }
 
-func (c *Client) call(ctx context.Context, method, path, form string, most int64) (response, error) {
-	var body io.Reader
-	if form != "" {
-		body = strings.NewReader(form)
-	}
-	req, err := http.NewRequestWithContext(ctx, method, c.base+path, body)
-	if err != nil {
-		return response{}, upstream(err)
-	}
+func (c *Client) call(ctx context.Context, method, path, form string) (response, error) {
 	auth := "SFAPI email=" + url.QueryEscape(c.account.Email) + "&apikey=" + url.QueryEscape(c.account.Key) + "&module=" + module
 	if c.account.CompanyID != "" {
 		auth += "&company_id=" + url.QueryEscape(c.account.CompanyID)
 	}
-	req.Header.Set("Authorization", auth)
+	headers := map[string]string{"Authorization": auth}
 	if form != "" {
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded;charset=UTF-8")
+		headers["Content-Type"] = "application/x-www-form-urlencoded;charset=UTF-8"
 	}
-	res, err := c.http.Do(req)
+	a, err := c.http.Do(ctx, method, c.base+path, headers, []byte(form))
 	if err != nil {
 		return response{}, upstream(err)
 	}
-	defer res.Body.Close()
-	raw, err := io.ReadAll(io.LimitReader(res.Body, most+1))
-	if err != nil {
-		return response{}, upstream(err)
-	}
-	if int64(len(raw)) > most {
-		return response{}, upstream(fmt.Errorf("an answer of more than %d bytes", most))
-	}
-	return response{res.StatusCode, res.Header.Get("X-RateLimit-Message"), res.Header.Get("X-RateLimit-DailyRemaining"), raw}, nil
+	return response{a.Status, a.Header.Get("X-RateLimit-Message"), a.Header.Get("X-RateLimit-DailyRemaining"), a.Body}, nil
 }
 
 // refusal is an Upstream fault for whatever is no answer to the question.
@@ -174,10 +157,6 @@ func sameAmount(theirs string, ours invoicing.Amount) bool {
 	return whole+"."+(strings.TrimRight(part, "0") + "00")[:max(2, len(strings.TrimRight(part, "0")))] == ours.Decimal()
 }
 
-// upstream keeps the address, in which nothing secret stands, and never the key.
 func upstream(err error) error {
-	if u, ok := errors.AsType[*url.Error](err); ok {
-		err = u.Err
-	}
 	return fault.Wrap(fmt.Errorf("superfaktura: %w", err), fault.Upstream, "errors.superfakturaDown")
 }

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/call"
 	"backoffice/backend/integration/invoicing"
 )
 
@@ -24,8 +25,7 @@ const (
 	// module is how the service's log names who calls.
 	module     = "backoffice"
 	timeout    = 20 * time.Second
-	answerMost = 4 << 20
-	fileMost   = 32 << 20
+	answerMost = 32 << 20 // of a file; others are short
 )
 
 // Account is whose documents are issued.
@@ -43,7 +43,7 @@ type Account struct {
 type Client struct {
 	base    string
 	account Account
-	http    *http.Client
+	http    *call.Client
 	calls   singleflight.Group
 }
 
@@ -75,11 +75,7 @@ func New(address string) (*Client, error) {
 
 // At makes a client that asks address.
 func At(address string, a Account) *Client {
-	return &Client{base: strings.TrimSuffix(address, "/"), account: a, http: &http.Client{
-		Timeout: cmp.Or(a.Timeout, timeout),
-		// The key must not follow a redirect to anybody else.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	return &Client{base: strings.TrimSuffix(address, "/"), account: a, http: call.New(cmp.Or(a.Timeout, timeout), answerMost)}
 }
 
 // Issue asks first what the service answered to the document's checksum: a call
@@ -116,7 +112,7 @@ func (c *Client) create(ctx context.Context, d invoicing.Document) (invoicing.Is
 		return invoicing.Issued{}, err
 	}
 	form := url.Values{"data": {string(body)}}.Encode()
-	res, err := c.call(ctx, http.MethodPost, "/invoices/create", form, answerMost)
+	res, err := c.call(ctx, http.MethodPost, "/invoices/create", form)
 	if err != nil {
 		return invoicing.Issued{}, err
 	}
@@ -136,7 +132,7 @@ func (c *Client) create(ctx context.Context, d invoicing.Document) (invoicing.Is
 // Find returns what the service answered when it made the document; it remembers
 // that for three months.
 func (c *Client) Find(ctx context.Context, d invoicing.Document) (invoicing.Issued, error) {
-	res, err := c.call(ctx, http.MethodGet, "/api_logs/getResponseByChecksum/"+checksum(d), "", answerMost)
+	res, err := c.call(ctx, http.MethodGet, "/api_logs/getResponseByChecksum/"+checksum(d), "")
 	if err != nil {
 		return invoicing.Issued{}, err
 	}
@@ -192,7 +188,7 @@ func filePath(i invoicing.Issued) string {
 
 // File fetches the PDF.
 func (c *Client) File(ctx context.Context, i invoicing.Issued) ([]byte, error) {
-	res, err := c.call(ctx, http.MethodGet, filePath(i), "", fileMost)
+	res, err := c.call(ctx, http.MethodGet, filePath(i), "")
 	if err != nil {
 		return nil, err
 	}

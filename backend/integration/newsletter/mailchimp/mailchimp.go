@@ -3,10 +3,9 @@ package mailchimp
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/call"
 	"backoffice/backend/integration/newsletter"
 )
 
@@ -27,7 +27,7 @@ const (
 
 // Client asks Mailchimp. It is safe for use by many goroutines.
 type Client struct {
-	http *http.Client
+	http *call.Client
 	base func(dc string) string
 	busy chan struct{}
 }
@@ -45,11 +45,7 @@ func At(address string) *Client {
 }
 
 func newClient(base func(dc string) string) *Client {
-	return &Client{base: base, busy: make(chan struct{}, most), http: &http.Client{
-		Timeout: timeout,
-		// The key must not follow a redirect to anybody else.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	return &Client{base: base, busy: make(chan struct{}, most), http: call.New(timeout, answerMost)}
 }
 
 // keyPattern takes the server's name out of a key. Only what is surely a name
@@ -105,33 +101,20 @@ func (c *Client) get(ctx context.Context, dc, key, path string) (answer, error) 
 	case <-ctx.Done():
 		return a, ctx.Err()
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base(dc)+path, nil)
-	if err != nil {
-		return a, err
-	}
-	req.SetBasicAuth("backoffice", key)
-	req.Header.Set("Accept", "application/json, application/problem+json")
-	res, err := c.http.Do(req)
-	if err != nil {
-		return a, err
-	}
-	defer res.Body.Close()
-	raw, err := io.ReadAll(io.LimitReader(res.Body, answerMost))
+	res, err := c.http.Do(ctx, http.MethodGet, c.base(dc)+path, map[string]string{
+		"Authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte("backoffice:"+key)), "Accept": "application/json, application/problem+json",
+	}, nil)
 	if err != nil {
 		return a, err
 	}
 	// Some refusals come without a body.
-	if err := json.Unmarshal(raw, &a); err != nil && res.StatusCode == http.StatusOK {
+	if err := json.Unmarshal(res.Body, &a); err != nil && res.Status == http.StatusOK {
 		return a, fmt.Errorf("read the answer: %w", err)
 	}
-	a.status = res.StatusCode
+	a.status = res.Status
 	return a, nil
 }
 
-// upstream keeps the address, in which nothing secret stands, and never the key.
 func upstream(err error) error {
-	if u, ok := errors.AsType[*url.Error](err); ok {
-		err = u.Err
-	}
 	return fault.Wrap(fmt.Errorf("mailchimp: %w", err), fault.Upstream, "errors.mailchimpDown")
 }
