@@ -142,9 +142,6 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.Log == nil {
 		o.Log = NewLog()
 	}
-	if o.Now == nil {
-		o.Now = db.Now
-	}
 	if o.HashCost == (account.Cost{}) {
 		o.HashCost = account.Strong
 	}
@@ -152,12 +149,19 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.Newsletter == nil {
 		o.Newsletter = mailchimp.New()
 	}
-	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1), rules: rules}
+	m = &Main{Config: c, log: o.Log, failed: make(chan error, 1), rules: rules}
 	// Texts are read while the database opens; where they are not sound, nothing is changed in it.
 	sound, read := make(chan error, 1), m.readTexts
 	go func() { sound <- read(c, o) }()
 	if m.stores, err = open(ctx, c, func() error { return <-sound }); err != nil {
 		return nil, err
+	}
+	if o.Now == nil {
+		o.Now = m.stores.db.Now
+	}
+	m.now = o.Now
+	if err := m.readClock(ctx); err != nil {
+		return nil, errors.Join(about("DB_URL", err), m.stores.close())
 	}
 	m.DB, m.rules.Limits = m.stores.db, m.stores.kv.Limits()
 	m.Settings = settings.NewStore(m.DB, m.stores.box, c.Locales)
@@ -229,6 +233,11 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if shared, local := c.stores(); len(shared) > 0 && len(local) > 0 {
 		o.Log.Warn("some stores are shared and some are not: a second copy of the program would lose sessions, uploads or messages of this one",
 			"shared", strings.Join(shared, " "), "local", strings.Join(local, " "))
+	}
+	if _, newer, err := m.DB.Compare(ctx); err != nil {
+		return nil, errors.Join(about("DB_URL", err), m.stores.close())
+	} else if newer {
+		o.Log.Warn("a newer version of this program has changed the tables: start that one again, or restore a backup from before it")
 	}
 	if mail.Keeps(m.stores.mail) {
 		o.Log.Warn("MAIL_URL is not set: mails are kept in a folder, and reach nobody", "folder", strings.TrimPrefix(c.MailURL, "file://"))

@@ -31,6 +31,7 @@ const (
 	dogsPause    = time.Minute
 	foldPause    = 20 * time.Second
 	countPause   = time.Second
+	clockPause   = time.Minute
 	expirePause  = 30 * time.Second
 	paymentPause = 10 * time.Second
 	parcelPause  = time.Minute
@@ -123,6 +124,7 @@ func (m *Main) Serve() error {
 	m.work.Go(func() { m.foldSums(ctx) })
 	m.work.Go(func() { m.countOrders(ctx) })
 	m.work.Go(func() { m.expireOrders(ctx) })
+	m.work.Go(func() { m.every(ctx, clockPause, "read the clock of the database", m.readClock) })
 	m.work.Go(func() { m.pollPayments(ctx) })
 	m.work.Go(func() { m.trackParcels(ctx) })
 	m.work.Go(func() { m.refreshPoints(ctx) })
@@ -181,6 +183,20 @@ func uncounted[N any](do func(context.Context) (N, error)) func(context.Context)
 
 // NotifyWaiting notifies whoever waits for goods that are in stock, and shown by now.
 func (m *Main) NotifyWaiting(ctx context.Context) error { return m.dogs.NotifyShown(ctx) }
+
+// readClock has a machine whose clock is wrong go by that of the database server, as every
+// copy of the program does, and says so to whoever can set it.
+func (m *Main) readClock(ctx context.Context) error {
+	ahead, changed, err := m.stores.db.ReadClock(ctx)
+	switch {
+	case changed && ahead != 0:
+		m.log.WarnContext(ctx, "the clock of this machine differs from that of the database server, by which the program goes: let both be set by NTP",
+			"server_is_ahead_by", ahead.Round(time.Second).String())
+	case changed:
+		m.log.InfoContext(ctx, "the clocks of this machine and of the database server agree again")
+	}
+	return err
+}
 
 // foldSums keeps the kept sums of lists short.
 func (m *Main) foldSums(ctx context.Context) {

@@ -174,6 +174,28 @@ func TestMixedStoresAreLoggedAtStart(t *testing.T) {
 	}
 }
 
+// An older program that starts on what a newer one changed says so, and no other does.
+func TestNewerTablesAreLoggedAtStart(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			c := apptest.Embedded(t)
+			c.DBURL = dbtest.URL(t, dialect)
+			p := apptest.Start(t, c)
+			const says = "a newer version of this program"
+			if strings.Contains(p.Log.String(), says) {
+				t.Errorf("logged for its own tables: %s", p.Log)
+			}
+			if err := p.DB.Write(t.Context()).Exec("INSERT INTO schema_migrations (version_id, is_applied) VALUES (99999999, TRUE)").Error; err != nil {
+				t.Fatal(err)
+			}
+			p.Restart()
+			if !strings.Contains(p.Log.String(), says) {
+				t.Error("not logged")
+			}
+		})
+	}
+}
+
 func TestTwoScreensCannotShareAnAddress(t *testing.T) {
 	set := app.Screens()
 	for _, s := range set {

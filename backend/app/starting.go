@@ -37,6 +37,8 @@ func lookAt(err error) string {
 	var call *net.OpError
 	refused := &mysql.MySQLError{}
 	switch {
+	case errors.Is(err, db.ErrServed):
+		return "Stop that copy first, or give this one a STORAGE_DIR of its own. Several copies of one shop need a database server, Redis and a bucket."
 	case errors.Is(err, syscall.EADDRINUSE):
 		return "Another program listens there already, perhaps another copy of this one: choose another port."
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
@@ -61,6 +63,15 @@ func lookAt(err error) string {
 	return ""
 }
 
+// Alone keeps a second copy of the program from serving from the same SQLite file, where
+// neither would see what the other remembers, until release is called or the process ends.
+func Alone(ctx context.Context, c Config) (release func() error, err error) {
+	if release, err = db.ServeAlone(ctx, c.DBURL); err != nil {
+		return nil, about("DB_URL", err)
+	}
+	return release, nil
+}
+
 // openDB opens the configured database.
 func openDB(ctx context.Context, c Config) (*db.DB, error) {
 	d, err := db.Open(ctx, c.DBURL)
@@ -82,7 +93,7 @@ func checkedDB(ctx context.Context, c Config) (*db.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	behind, err := d.Behind(ctx)
+	behind, _, err := d.Compare(ctx)
 	if err == nil && behind {
 		err = errors.New("the database lacks tables of this version\n  Run `backoffice migrate` first, or start the server, which does so itself.")
 	}

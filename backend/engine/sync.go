@@ -75,7 +75,7 @@ func (e *Engine) SyncState(ctx context.Context, c Caller, screen string) (SyncSt
 	if err := json.Unmarshal(raw, &state); err != nil {
 		return state, fmt.Errorf("read how %s is synchronised: %w", screen, err)
 	}
-	if state.runs() && time.Since(state.BeatAt) > syncQuiet {
+	if state.runs() && e.core.Deps.Now().Sub(state.BeatAt) > syncQuiet {
 		state.Status, state.EndedAt = SyncFailed, &state.BeatAt
 		state.Errors = []string{e.core.Deps.Texts.Text(c.Locale, "errors.sync.broken", nil)}
 	}
@@ -149,7 +149,7 @@ type syncing struct {
 // saveState notes how far it is, where every copy of the program finds it.
 func (r *syncing) saveState(ctx context.Context) error {
 	r.mu.Lock()
-	r.state.BeatAt = time.Now()
+	r.state.BeatAt = r.core.Deps.Now()
 	text, err := json.Marshal(r.state)
 	r.mu.Unlock()
 	if err != nil {

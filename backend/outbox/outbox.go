@@ -95,7 +95,7 @@ func New(d *db.DB, store kv.Store, opt Options) *Outbox {
 		opt.Backoff = 5 * time.Second
 	}
 	if opt.Now == nil {
-		opt.Now = db.Now
+		opt.Now = d.Now
 	}
 	if opt.Log == nil {
 		opt.Log = slog.Default()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -105,6 +106,39 @@ func TestTakenAddress(t *testing.T) {
 	}
 	if _, err := os.Stat("storage"); err == nil {
 		t.Error("a storage folder was made")
+	}
+}
+
+// A second copy on the same SQLite file would remember what the first one changed: it is
+// refused, and may start once the first has ended. Lines of the log are JSON, all of them.
+func TestServeAlone(t *testing.T) {
+	alone(t)
+	before := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(before) })
+	ctx, stop := context.WithCancel(t.Context())
+	out, ended := &buffer{}, make(chan error, 1)
+	go func() { ended <- run(ctx, []string{"serve"}, strings.NewReader(""), out) }()
+	waitFor(t, func() bool { return strings.Contains(out.String(), "/admin") })
+	if _, is := slog.Default().Handler().(*slog.JSONHandler); !is {
+		t.Errorf("it logs by a %T", slog.Default().Handler())
+	}
+	if said, err := call(t, "", "serve"); err == nil || !strings.Contains(err.Error(), "another copy") || !strings.Contains(err.Error(), "STORAGE_DIR") || said != "" {
+		t.Errorf("the second copy says %q, %v", said, err)
+	}
+	if _, err := call(t, "", "user", "list"); err != nil {
+		t.Error(err)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop = context.WithCancel(t.Context())
+	out = &buffer{}
+	go func() { ended <- run(ctx, []string{"serve"}, strings.NewReader(""), out) }()
+	waitFor(t, func() bool { return strings.Contains(out.String(), "/admin") })
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

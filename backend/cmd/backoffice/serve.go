@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"runtime/debug"
@@ -22,7 +23,7 @@ const (
 	giveBack     = 3 * time.Second
 )
 
-func serve(ctx context.Context, c app.Config, out io.Writer) error {
+func serve(ctx context.Context, c app.Config, out io.Writer) (err error) {
 	// Of what a start makes nearly all stays: to look for what does not is a sixth
 	// of its time.
 	if os.Getenv("GOGC") == "" {
@@ -31,6 +32,13 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	if err := app.CheckListen(c); err != nil {
 		return err // before a database and its first administrator are made
 	}
+	release, err := app.Alone(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	// What no part of the program was given a log for, such as slow statements, is said in its form.
+	slog.SetDefault(app.NewLog())
 	m, err := app.New(ctx, c, app.Options{})
 	if err != nil {
 		return err

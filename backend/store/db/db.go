@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"gorm.io/gorm"
@@ -41,6 +42,8 @@ type DB struct {
 	unwatch func() error
 	// group is who waits for SQLite's writer; nil on MySQL.
 	group *group
+	// ahead is how far the server's clock is before the machine's, in nanoseconds.
+	ahead atomic.Int64
 }
 
 // Open opens the database at url and proves that it answers. It takes
@@ -59,9 +62,9 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	return nil, errors.New("open database: the address must start with sqlite:// or mysql://")
 }
 
-func config() *gorm.Config {
+func (d *DB) config() *gorm.Config {
 	return &gorm.Config{
-		NowFunc:                Now,
+		NowFunc:                d.Now,
 		Logger:                 queryLog{},
 		SkipDefaultTransaction: true,
 		TranslateError:         true,
@@ -69,7 +72,7 @@ func config() *gorm.Config {
 	}
 }
 
-// Now is the time as both engines can store it: UTC, whole milliseconds.
+// Now is the machine's time as both engines can store it: UTC, whole milliseconds.
 func Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
 // Close closes every connection.

@@ -55,21 +55,27 @@ func (d *DB) migrations() (*goose.Provider, error) {
 	return provider, nil
 }
 
-// Behind says whether the tables lack a migration of this program. It changes nothing.
-func (d *DB) Behind(ctx context.Context) (bool, error) {
+// Compare says whether the tables lack a migration of this program, and whether they have
+// one that it does not know, as a newer program makes. It changes nothing.
+func (d *DB) Compare(ctx context.Context) (behind, newer bool, err error) {
 	provider, err := d.migrations()
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	tx := d.Read(ctx)
 	if !tx.Migrator().HasTable("schema_migrations") {
-		return true, nil
+		return true, false, nil
 	}
 	var seen []int64
-	if err := tx.Raw("SELECT version_id FROM schema_migrations").Scan(&seen).Error; err != nil {
-		return false, fmt.Errorf("read the edition of the tables: %w", err)
+	if err := tx.Raw("SELECT version_id FROM schema_migrations WHERE version_id > 0").Scan(&seen).Error; err != nil {
+		return false, false, fmt.Errorf("read the edition of the tables: %w", err)
 	}
-	return slices.ContainsFunc(provider.ListSources(), func(s *goose.Source) bool { return !slices.Contains(seen, s.Version) }), nil
+	known := map[int64]bool{}
+	for _, s := range provider.ListSources() {
+		known[s.Version] = true
+		behind = behind || !slices.Contains(seen, s.Version)
+	}
+	return behind, slices.ContainsFunc(seen, func(v int64) bool { return !known[v] }), nil
 }
 
 // Edition identifies a state of the tables: how many migrations they have

@@ -47,7 +47,7 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	d := &DB{Dialect: MySQL, read: pool, write: pool, scripts: untimed, migrate: migrationLock(untimed)}
 	d.watching(w)
 	if err = d.Ping(ctx); err == nil {
-		d.Gorm, err = gorm.Open(mysqlDialector(pool), config())
+		d.Gorm, err = gorm.Open(mysqlDialector(pool), d.config())
 	}
 	if err == nil {
 		err = d.finish()

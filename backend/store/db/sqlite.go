@@ -56,7 +56,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if d.checkpoint, err = startCheckpoints(ctx, path); err != nil {
 		return nil, errors.Join(fmt.Errorf("open sqlite checkpointer: %w", err), d.Close())
 	}
-	cfg := config()
+	cfg := d.config()
 	cfg.PrepareStmtMaxSize, cfg.PrepareStmtTTL = 500, time.Hour
 	if d.Gorm, err = gorm.Open(sqliteDialector(write), cfg); err == nil {
 		err = d.finish(sqliteDialector(read))
@@ -208,16 +208,54 @@ func (d *DB) Snapshot(ctx context.Context, path string) (err error) {
 // beside the database, so the system frees it when a process dies.
 func fileLock(path string) func(context.Context, func() error) error {
 	return func(ctx context.Context, run func() error) (err error) {
-		lock, err := sql.Open("sqlite", fileURI(path+".migrate")+"?_pragma=busy_timeout(60000)&_txlock=exclusive")
+		release, err := hold(ctx, path+".migrate", time.Minute)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, lock.Close()) }()
-		tx, err := lock.BeginTx(ctx, nil)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, tx.Rollback()) }()
+		defer func() { err = errors.Join(err, release()) }()
 		return run()
 	}
+}
+
+// hold takes a lock that ends with the process at the latest, and waits for it so long.
+func hold(ctx context.Context, path string, wait time.Duration) (release func() error, err error) {
+	lock, err := sql.Open("sqlite", fmt.Sprintf("%s?_pragma=busy_timeout(%d)&_txlock=exclusive", fileURI(path), wait.Milliseconds()))
+	if err != nil {
+		return nil, err
+	}
+	tx, err := lock.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, errors.Join(translate(err), lock.Close())
+	}
+	return func() error { return errors.Join(tx.Rollback(), lock.Close()) }, nil
+}
+
+// aloneWait is how long a copy waits for one before it to end.
+const aloneWait = time.Second
+
+// ErrServed is a SQLite file from which another copy of the program serves.
+var ErrServed = errors.New("another copy of the program serves from this file")
+
+// ServeAlone keeps other copies of the program from serving from the SQLite file at url, as
+// Open takes it, until release is called or the process ends. Returns ErrServed where one
+// serves from it. A database server is there for any number of them.
+func ServeAlone(ctx context.Context, url string) (release func() error, err error) {
+	rest, is := strings.CutPrefix(url, string(SQLite)+"://")
+	if !is {
+		return func() error { return nil }, nil
+	}
+	path, err := databaseFile(rest)
+	if err != nil {
+		return nil, err
+	}
+	// Before SQLite is used for the first time.
+	if err := onePageMemory(); err != nil {
+		return nil, err
+	}
+	// It lasts beyond ctx, which may end before what is being served.
+	release, err = hold(context.WithoutCancel(ctx), path+".serve", aloneWait)
+	if contended.match(err) {
+		return nil, fmt.Errorf("%s: %w", path, ErrServed)
+	}
+	return release, err
 }
