@@ -112,7 +112,7 @@ var orderRooms = map[string][]string{
 	"gifts":       {"quote", "sale"},
 	"payments":    {"sale", "gifts"},
 	"returns":     {"refunds", "quote", "sale", "gifts", "payments"},
-	"shipping":    {"packing", "parcels", "sale"},
+	"shipping":    {"packing", "parcels", "sale", "payments"},
 	"placing":     {"quote", "sale", "gifts", "payments"},
 	"site":        {"quote", "sale", "payments", "placing"},
 	"inbox":       {"site"},

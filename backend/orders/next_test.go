@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"backoffice/backend/integration/courier"
 	"backoffice/backend/orders/sale"
 )
 
@@ -28,9 +29,19 @@ func TestNextSteps(t *testing.T) {
 		{sale.Paid, sale.Cancelled, sale.MethodCard, nil},
 		{sale.Paid, sale.Refunded, sale.MethodCard, nil},
 	} {
-		o := &sale.Order{Status: test.status, StatusAdmin: test.admin, PaymentMethod: test.method}
+		o := &sale.Order{Status: test.status, StatusAdmin: test.admin, PaymentMethod: test.method, Lines: []sale.LineView{{}, {ToSend: 1}}}
 		if got := nextSteps(o); !slices.Equal(got, test.want) {
 			t.Errorf("of %d %d by %s: %v, want %v", test.status, test.admin, test.method, got, test.want)
+		}
+	}
+	empty := &sale.Order{Status: sale.PartlyRepaid, StatusAdmin: sale.Awaiting, Lines: []sale.LineView{{Quantity: 1, Refunded: 1}}}
+	if got := nextSteps(empty); !slices.Equal(got, []string{"complete"}) {
+		t.Errorf("of one whose goods all came back: %v", got)
+	}
+	for _, status := range []int{sale.Expected, sale.Paid} {
+		back := &sale.Order{Status: status, StatusAdmin: sale.Shipped, PaymentMethod: sale.MethodCOD, ParcelState: string(courier.Returned)}
+		if got := nextSteps(back); len(got) != 0 {
+			t.Errorf("of a parcel that nobody took over: %v", got)
 		}
 	}
 	withdrawn := &sale.Order{Status: sale.Paid, StatusAdmin: sale.Awaiting, WithdrawalID: new(uint64)}

@@ -26,12 +26,12 @@ func (d Deps) describe(c *resource.Call, o *sale.Order) error {
 	}
 	o.Payment = &sale.MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: sale.Titled{Title: o.PaymentTitle}}
 	o.Shipping = &sale.MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: sale.Titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
-	o.Next = nextSteps(o)
 	for _, read := range []func(*resource.Call, *sale.Order) error{d.Timeline().DescribeLines, d.describePictures, gifts.Describe, payments.DescribeEntries, returns.Describe, payments.DescribeAttempts, documents.Describe, describePeople, describeWithdrawal} {
 		if err := read(c, o); err != nil {
 			return err
 		}
 	}
+	o.Next = nextSteps(o)
 	return nil
 }
 

@@ -21,7 +21,8 @@ type Filter struct {
 	Lang       bool   // a search looks at the localised ones
 	From       *Value // of a status with a window: where it begins and ends
 	Until      *Value
-	InSumTable bool // the table of sums can be narrowed by it
+	InSumTable bool     // the table of sums can be narrowed by it
+	BeyondSums []string // the values of its cases by which it cannot
 }
 
 // Reserved are the parameters of every list.

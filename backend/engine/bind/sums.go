@@ -42,13 +42,19 @@ func (b *Bound) sums(s *Screen) {
 	s.List.Sums = &Sums{Decl: *decl, Of: of.Column.Quoted(), By: by.Column.Quoted(), Decimals: of.decimals(nil)}
 	for _, f := range s.List.Filters {
 		f.InSumTable = decl.Table != "" && inSumTable(f, decl.Keys)
+		for _, c := range f.Decl.Cases {
+			if !namesOnly(c.Where, decl.Keys) {
+				f.BeyondSums = append(f.BeyondSums, c.Value)
+			}
+		}
 	}
 }
 
-// inSumTable says that a filter asks for columns of the keys alone.
+// inSumTable says that a filter asks for columns of the keys alone, but for those of its
+// cases that are in BeyondSums.
 func inSumTable(f *Filter, keys []string) bool {
 	if f.Decl.Kind == filter.KindCases {
-		return !slices.ContainsFunc(f.Decl.Cases, func(c filter.Case) bool { return !namesOnly(c.Where, keys) })
+		return true
 	}
 	return f.Value != nil && f.Join == nil && f.From == nil && slices.Contains(keys, f.Value.Column.Name) && (f.Decl.Kind == filter.KindSelect || f.Decl.Kind == filter.KindYesNo)
 }

@@ -196,7 +196,7 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 		return
 	}
 	slices.Sort(given)
-	c.inSumTable = f.InSumTable
+	c.inSumTable = f.InSumTable && !slices.ContainsFunc(given, func(value string) bool { return slices.Contains(f.BeyondSums, value) })
 	lq.conds = append(lq.conds, c)
 	lq.filterKey = append(lq.filterKey, name, listcache.Key(given...))
 }

@@ -17,6 +17,9 @@ func List(all []Slip, w Words) ([]byte, error) {
 		pieces += p.Quantity
 	}
 	s.title(w.List, w.Made+" "+w.Time)
+	for _, warning := range warnings(all) {
+		s.warn(warning)
+	}
 	columns := []column{{w.SKU, margin + 8, 36, "L"}, {w.Goods, margin + 46, 66, "L"}, {w.Quantity, margin + 112, 16, "R"}, {w.Orders, margin + 134, width - 134, "L"}}
 	s.heading(columns)
 	for _, p := range picks {
@@ -25,6 +28,9 @@ func List(all []Slip, w Words) ([]byte, error) {
 			number := one.number
 			if one.quantity > 1 {
 				number += "\u00a0×\u00a0" + strconv.Itoa(one.quantity)
+			}
+			if one.warned {
+				number += "\u00a0(!)"
 			}
 			orders = append(orders, number)
 		}
@@ -76,11 +82,7 @@ func (s *sheet) slip(slip Slip) {
 	}
 	s.SetXY(margin, max(y, right)+4)
 	if slip.Warning != "" {
-		for _, one := range s.lines(slip.Warning, "B", 12, width) {
-			s.At(margin, s.GetY(), width, "B", 12, ink, one, "L")
-			s.SetY(s.GetY() + line + 0.4)
-		}
-		s.SetY(s.GetY() + 3)
+		s.warn(slip.Warning)
 	}
 	if slip.Note != "" {
 		s.At(margin, s.GetY(), width, "", 8.5, soft, w.Note, "L")
@@ -108,6 +110,16 @@ func (s *sheet) slip(slip Slip) {
 	s.Ink(hair)
 	s.SetLineWidth(0.2)
 	s.Line(margin+30, s.GetY()+line, margin+90, s.GetY()+line)
+}
+
+// warn writes what is to be looked at before anything is packed.
+func (s *sheet) warn(text string) {
+	for _, one := range s.lines(text, "B", 12, width) {
+		s.Room(line + 0.4)
+		s.At(margin, s.GetY(), width, "B", 12, ink, one, "L")
+		s.SetY(s.GetY() + line + 0.4)
+	}
+	s.SetY(s.GetY() + 3)
 }
 
 // pick is a row with the first lines of its orders beside it, the others beneath, on

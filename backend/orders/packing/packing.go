@@ -6,6 +6,7 @@ package packing
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -53,6 +54,25 @@ type Words struct {
 	Printed   time.Time // for programs that read the file
 }
 
+// warnings are what the slips warn of, each once, behind the numbers of its orders.
+func warnings(all []Slip) (lines []string) {
+	numbers := map[string][]string{}
+	var texts []string
+	for _, slip := range all {
+		if slip.Warning == "" {
+			continue
+		}
+		if numbers[slip.Warning] == nil {
+			texts = append(texts, slip.Warning)
+		}
+		numbers[slip.Warning] = append(numbers[slip.Warning], slip.Number)
+	}
+	for _, text := range texts {
+		lines = append(lines, strings.Join(numbers[text], ", ")+" (!): "+text)
+	}
+	return lines
+}
+
 // pick is goods to be taken from the shelves for several orders at once.
 type pick struct {
 	Line
@@ -63,6 +83,7 @@ type pick struct {
 type share struct {
 	number   string
 	quantity int
+	warned   bool // its slip has a warning
 }
 
 // groupPicks puts equal goods of all orders together, by SKU as shelves are; goods
@@ -89,7 +110,7 @@ func groupPicks(all []Slip) []pick {
 				p.orders[last].quantity += line.Quantity
 				continue
 			}
-			p.orders = append(p.orders, share{slip.Number, line.Quantity})
+			p.orders = append(p.orders, share{slip.Number, line.Quantity, slip.Warning != ""})
 		}
 	}
 	slices.SortStableFunc(picks, func(a, b pick) int {

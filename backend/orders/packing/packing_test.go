@@ -43,7 +43,7 @@ func TestGroupPicks(t *testing.T) {
 	for _, p := range groupPicks(slips()) {
 		got = append(got, fmt.Sprint(p.SKU, "|", p.Title, "|", p.Quantity, p.orders))
 	}
-	want := "MYD-OVS|Ovsené mydlo|14 [{20260001231 1} {20260001232 13}];SVI-LEV-200|Sójová sviečka s vôňou levandule a čerstvého ľanového plátna|2 [{20260001231 2}];|Darčekové balenie|2 [{20260001231 1} {20260001232 1}]"
+	want := "MYD-OVS|Ovsené mydlo|14 [{20260001231 1 false} {20260001232 13 true}];SVI-LEV-200|Sójová sviečka s vôňou levandule a čerstvého ľanového plátna|2 [{20260001231 2 false}];|Darčekové balenie|2 [{20260001231 1 false} {20260001232 1 true}]"
 	if strings.Join(got, ";") != want {
 		t.Errorf("got %q", strings.Join(got, ";"))
 	}
@@ -62,10 +62,10 @@ func TestList(t *testing.T) {
 		t.Errorf("%d pages, %s, %q", p.Pages(), p.Size(), p.Title())
 	}
 	text := p.Text(1)
-	inOrder(t, text, "Zoznam na vychystanie", "MYD-OVS", "SVI-LEV-200")
-	const left, top, high = margin + 112, 28, 45
+	inOrder(t, text, "Zoznam na vychystanie", "20260001232 (!): Zákazník odstúpil od zmluvy, neodosielajte.", "MYD-OVS", "SVI-LEV-200")
+	const left, top, high = margin + 112, 36, 45
 	inOrder(t, text, "Ovsené mydlo", "Sójová sviečka", "200 ml, fialová", "Darčekové balenie", "Spolu kusov: 18")
-	if got := p.Within(1, margin+133, top, width-133, high); got != "Objednávky 20260001231, 20260001232 × 13 20260001231 × 2 20260001231, 20260001232" {
+	if got := p.Within(1, margin+133, top, width-133, high); got != "Objednávky 20260001231, 20260001232 × 13 (!) 20260001231 × 2 20260001231, 20260001232 (!)" {
 		t.Errorf("orders: %q", got)
 	}
 	if got := p.Within(1, left, top, 17, high); !strings.HasPrefix(got, "Kusov 14 2 2") {

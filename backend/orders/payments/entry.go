@@ -56,6 +56,16 @@ func Enter(c *resource.Call, o *sale.Order, e Entry) (bool, error) {
 // NetPaid is what came for the order and did not go back.
 func NetPaid(tx *gorm.DB, order uint64) (resource.Money, error) { return balance(tx, order, "") }
 
+// Due is what is still to be paid of an order, in its currency: nothing of one that was
+// paid or has ended.
+func Due(tx *gorm.DB, o *sale.Order) (resource.Money, error) {
+	if o.Ended() || o.Status == sale.Paid || o.Status == sale.Repaid || o.Status == sale.PartlyRepaid {
+		return 0, nil
+	}
+	sum, err := NetPaid(tx, o.ID)
+	return max(0, o.Price-sum), err
+}
+
 // balance is what came less what went back, of the order's entries that meet a condition.
 func balance(tx *gorm.DB, order uint64, where string, args ...any) (sum resource.Money, err error) {
 	err = tx.Table(Entry{}.TableName()).Select("COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0)", EntryCharge).

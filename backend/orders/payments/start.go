@@ -107,16 +107,16 @@ func (d Desk) begin(c *resource.Call, token string) (b beginning, err error) {
 			return fault.New(fault.NotFound, "errors.notFound")
 		}
 		o := found[0]
-		sum, err := NetPaid(w.Tx, o.ID)
+		if o.Ended() {
+			return fault.New(fault.Conflict, "errors.orderEnded")
+		}
+		due, err := Due(w.Tx, o)
 		if err != nil {
 			return err
 		}
 		copied := *o
-		b.order, b.amount = &copied, int64((o.Price-sum)/sale.Cent)
-		if o.Ended() {
-			return fault.New(fault.Conflict, "errors.orderEnded")
-		}
-		if b.done = o.Status == sale.Paid || o.Status == sale.Repaid || o.Status == sale.PartlyRepaid || b.amount <= 0; b.done {
+		b.order, b.amount = &copied, int64(due/sale.Cent)
+		if b.done = b.amount == 0; b.done {
 			return nil
 		}
 		var ok bool

@@ -16,16 +16,15 @@ import (
 // nil where it is paid otherwise, nothing is left to pay, or the order has ended.
 func (d Desk) TransferOf(ctx context.Context, tx *gorm.DB, o *sale.Order, locale string) (*payment.Transfer, error) {
 	service, ok := d.Services.For(o.PaymentMethod)
-	if !ok || o.PaymentMethod != sale.MethodTransfer || o.Ended() {
+	if !ok || o.PaymentMethod != sale.MethodTransfer {
 		return nil, nil
 	}
-	sum, err := NetPaid(tx, o.ID)
-	due := int64((o.Price - sum) / sale.Cent)
-	if err != nil || due <= 0 || o.Status == sale.Paid || o.Status == sale.Repaid || o.Status == sale.PartlyRepaid {
+	due, err := Due(tx, o)
+	if err != nil || due < sale.Cent {
 		return nil, err
 	}
 	p, err := service.Create(ctx, payment.Order{
-		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: due, Currency: o.Currency, Locale: locale,
+		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: int64(due / sale.Cent), Currency: o.Currency, Locale: locale,
 		ReturnURL: d.NotifyURL, Customer: payment.Customer{Name: o.Name, Surname: o.Surname, Email: o.Email},
 	})
 	if err != nil {

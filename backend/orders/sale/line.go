@@ -47,6 +47,9 @@ func (l Line) Called() string {
 	return l.Title + " – " + l.Label
 }
 
+// ToSend are the pieces that were neither refunded nor came back: what a parcel holds.
+func (l Line) ToSend() int64 { return max(0, l.Quantity-max(l.Refunded, l.Returned+l.WrittenOff)) }
+
 // Goods are pieces of the line as stock knows them.
 func (l Line) Goods(pieces int64) stock.Line {
 	line := stock.Line{ProductID: l.ProductID, Quantity: int(pieces)}
@@ -72,7 +75,7 @@ func (t Timeline) DescribeLines(c *resource.Call, o *Order) error {
 	for i, l := range lines {
 		v := LineView{
 			ID: l.ID, ProductID: l.ProductID, SKU: l.SKU, EAN: l.EAN, Quantity: l.Quantity, Returned: l.Returned, Refunded: l.Refunded, Unit: l.Price, Full: l.PriceFull,
-			OnSale: l.OnSale, Price: l.Gross, Discount: l.Share, VAT: l.VAT, Gift: l.Gift, PriceFormated: t.Amount(c.Locale, l.Gross, o.Currency),
+			ToSend: l.ToSend(), OnSale: l.OnSale, Price: l.Gross, Discount: l.Share, VAT: l.VAT, Gift: l.Gift, PriceFormated: t.Amount(c.Locale, l.Gross, o.Currency),
 		}
 		v.Product.Lang.Title = l.Title
 		if l.VariantID != nil {

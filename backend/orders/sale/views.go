@@ -62,6 +62,7 @@ type LineView struct {
 	Quantity      int64           `json:"quantity"`
 	Returned      int64           `json:"returned"`
 	Refunded      int64           `json:"refunded"`
+	ToSend        int64           `json:"-"`
 	Unit          resource.Money  `json:"unit"`
 	Full          resource.Money  `json:"unit_full"`
 	OnSale        bool            `json:"on_sale"`

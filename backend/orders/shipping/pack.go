@@ -50,7 +50,7 @@ func (d Desk) slips(c *resource.Call, list []*sale.Order) ([]packing.Slip, error
 	}
 	of := map[uint64][]packing.Line{}
 	for _, l := range lines {
-		if left := l.Quantity - l.Returned; left > 0 {
+		if left := l.ToSend(); left > 0 {
 			of[l.OrderID] = append(of[l.OrderID], packing.Line{SKU: l.SKU, Title: l.Title, Variant: l.Label, Quantity: int(left)})
 		}
 	}

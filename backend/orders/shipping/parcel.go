@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"gorm.io/gorm"
@@ -12,6 +13,7 @@ import (
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -60,7 +62,7 @@ func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 			Run: resource.EachRowBeforeTx(d.sendToDPD, d.noteSent),
 		},
 		{Name: "send_to_packetery", Icon: "send", Path: "{id}/send-to-packetery", When: toPacketa, Confirm: true, Warns: "withdrawal_id", Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
-		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: manyToPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
+		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: manyToPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendOneOfMany, noInput(d.noteSent))},
 		{
 			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", sale.ParcelUnknown),
 			Fields: field.List{field.Code("shipment_id").Max(64)}, Run: resource.EachRow(d.resolveParcel),
@@ -102,6 +104,19 @@ func (d Desk) sendToPacketa(c *resource.Call, o *sale.Order, _ struct{}) (parcel
 	}
 	p.Depth, p.Width, p.Height = usualBox, usualBox, usualBox
 	return d.send(c, o, p)
+}
+
+// sendOneOfMany sends the parcel of one of many ticked orders. Of one whose goods all came
+// back nobody means it.
+func (d Desk) sendOneOfMany(c *resource.Call, o *sale.Order, in struct{}) (parcels.Row, error) {
+	lines, err := sale.LinesOf(c.Tx, o.ID)
+	if err != nil {
+		return parcels.Row{}, err
+	}
+	if !slices.ContainsFunc(lines, func(l sale.Line) bool { return l.ToSend() > 0 }) {
+		return parcels.Row{}, fault.New(fault.Conflict, "errors.parcelEmpty")
+	}
+	return d.sendToPacketa(c, o, in)
 }
 
 // send has the courier take the parcel. Where nobody knows whether it did, the order
@@ -262,11 +277,15 @@ func parcelOf(tx *gorm.DB, o *sale.Order) (courier.Parcel, error) {
 		return courier.Parcel{}, err
 	}
 	p := courier.Parcel{
-		Reference: parcels.Reference(o.ID, 1), To: recipientOf(o), Value: cents(o.Price), Currency: o.Currency, Note: o.Note, Locale: locale,
+		Reference: parcels.Reference(o.ID, 1), To: recipientOf(o), Value: cents(o.Price - o.PriceRefunded), Currency: o.Currency, Note: o.Note, Locale: locale,
 		PaymentRef: o.Number, Weight: weigh(lines),
 	}
-	if o.PaymentMethod == sale.MethodCOD && o.Status != sale.Paid {
-		p.COD = cents(o.PriceDue)
+	if o.PaymentMethod == sale.MethodCOD {
+		due, err := payments.Due(tx, o)
+		if err != nil {
+			return p, err
+		}
+		p.COD = inCoins(cents(due), o.Currency)
 	}
 	switch o.ShippingProvider {
 	case shop.ProviderDPDPickup, shop.ProviderPacketaPickup:
@@ -324,13 +343,31 @@ func weigh(lines []sale.Line) int {
 func goodsWeight(lines []sale.Line) (grams int64, known bool) {
 	known = len(lines) > 0
 	for _, l := range lines {
+		if l.ToSend() == 0 {
+			continue
+		}
 		if l.Weight == nil {
 			known = false
 			continue
 		}
-		grams += *l.Weight * l.Quantity
+		grams += *l.Weight * l.ToSend()
 	}
 	return grams, known
+}
+
+// coins are the least that can be paid in cash of currencies without small coins, in
+// hundredths. Euro cents stay: at the door a card may be used, and cash is rounded by who
+// takes it (act 18/1996, section 18a).
+var coins = map[string]int64{"CZK": 100, "HUF": 500}
+
+// inCoins rounds what is paid on delivery to what there are coins for, to the nearest
+// (Czech act 634/1992, section 3; Hungarian act III of 2008).
+func inCoins(amount int64, currency string) int64 {
+	coin := coins[currency]
+	if coin == 0 {
+		return amount
+	}
+	return (amount + coin/2) / coin * coin
 }
 
 // cents are hundredths of a currency.

@@ -266,7 +266,7 @@ type Order struct {
 	StatusAdmin int             `json:"status_admin"`
 	Currency    string          `json:"currency"`
 	Total       resource.Money  `json:"total"`
-	Due         resource.Money  `json:"due"`
+	Due         resource.Money  `json:"due"` // what is still to be paid
 	Method      string          `json:"payment_method"`
 	ExpiresAt   *time.Time      `json:"expires_at"`
 	TrackingID  string          `json:"tracking_id"`
@@ -278,8 +278,12 @@ func (d Desk) reply(c *resource.Call, o *sale.Order) (resource.Reply, error) {
 	if err := d.DescribeLines(c, o); err != nil {
 		return resource.Reply{}, err
 	}
+	due, err := payments.Due(c.Tx, o)
+	if err != nil {
+		return resource.Reply{}, err
+	}
 	return resource.Reply{Message: "order.messages.placed", Data: Order{
-		Number: o.Number, Token: o.Token, Status: o.Status, StatusAdmin: o.StatusAdmin, Currency: o.Currency, Total: o.Price, Due: o.PriceDue,
+		Number: o.Number, Token: o.Token, Status: o.Status, StatusAdmin: o.StatusAdmin, Currency: o.Currency, Total: o.Price, Due: due,
 		Method: o.PaymentMethod, ExpiresAt: o.ExpiresAt, TrackingID: o.TrackingID, Lines: o.Lines, CreatedAt: o.CreatedAt,
 	}}, nil
 }

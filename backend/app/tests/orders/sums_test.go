@@ -33,6 +33,7 @@ var foots = map[string]string{
 	"status_admin=4":                       "status_admin = 4",
 	"others=sale":                          "on_sale = 1",
 	"others=vat":                           "has_vat = 1",
+	"others=withdrawal":                    "withdrawal_id IS NOT NULL",
 	"others=vat&status_admin=99":           "has_vat = 1 AND is_open = 1",
 	"language=1":                           "language_id = 1",
 	"language=2":                           "language_id = 2",
