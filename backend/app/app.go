@@ -204,7 +204,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			orders:    m.orders,
 			letters:   m.letters,
 			withdraw:  m.withdraw,
-			einvoices: einvoices.Deps{Sends: c.EInvoiceURL != "", Texts: m.Texts, DB: m.DB, File: m.documentFile},
+			einvoices: einvoices.Deps{Sends: c.EInvoiceURL != "", Texts: m.Texts, DB: m.DB, File: m.documentFile, Problem: m.paperProblem},
 			inbox:     inbox.Deps{Files: m.stores.blob, Texts: m.Texts, Most: c.EInvoiceMost, Shop: m.shopNumbers},
 			stats: stats.Deps{
 				Source: counted, Own: stats.Rollups{DB: m.DB}, Sales: sales.Book{DB: m.DB, Zone: c.Zone}, Texts: m.Texts,

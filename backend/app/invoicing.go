@@ -95,6 +95,11 @@ func (m *Main) checkPaper(c *resource.Call, o *sale.Order, kind invoicing.Kind) 
 	return m.billing.Check(c, o, kind)
 }
 
+// paperProblem is what would keep a document from being issued now.
+func (m *Main) paperProblem(c *resource.Call, key documents.Key) (string, error) {
+	return m.billing.Problem(c, key)
+}
+
 // document reads the file of an issued document.
 func (m *Main) document(ctx context.Context, issued invoicing.Issued) ([]byte, error) {
 	return m.Invoicing.File(ctx, issued)

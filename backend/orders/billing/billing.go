@@ -169,7 +169,29 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key documents.Key, o *
 	if s.Refunds, err = returns.RefundsOf(tx, o.ID); err != nil {
 		return invoicing.Document{}, err
 	}
+	if key.Kind == invoicing.CreditNote {
+		if err := asInvoiced(tx, &s); err != nil {
+			return doc, err
+		}
+	}
 	return s.Compose(key), nil
+}
+
+// asInvoiced has a credit note bear VAT as its invoice does, whether the shop pays any by
+// now or not (Directive 2006/112/EC, Art. 90: the amount of the same supply is reduced). What
+// an outside service issued is taxed as the settings are now: its content is not here.
+func asInvoiced(tx *gorm.DB, s *Source) error {
+	var rows []documents.Document
+	err := tx.Select("content").Where("order_id = ? AND kind = ? AND part = 1", s.Order.ID, string(invoicing.Invoice)).Find(&rows).Error
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	var invoice invoicing.Document
+	if err := json.Unmarshal([]byte(rows[0].Content), &invoice); err != nil {
+		return fmt.Errorf("read the invoice of order %d: %w", s.Order.ID, err)
+	}
+	s.Supplier.VATID = invoice.Supplier.VATID
+	return nil
 }
 
 // reference names a document on another one; its id only to the service that

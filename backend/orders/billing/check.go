@@ -17,6 +17,27 @@ type checker interface {
 	Check(d invoicing.Document) error
 }
 
+// Problem is what would keep a document of an order from being issued, as documents note
+// it; empty where nothing is known to.
+func (k *Desk) Problem(c *resource.Call, key documents.Key) (string, error) {
+	var o sale.Order
+	if err := c.Tx.Where("id = ?", key.Order).Take(&o).Error; err != nil {
+		return "", fmt.Errorf("read order %d: %w", key.Order, err)
+	}
+	doc, err := k.document(c.Context, c.Tx, key, &o, c.Now)
+	if err != nil {
+		return "", fmt.Errorf("compose %s: %w", key, err)
+	}
+	f := fault.As(doc.Check())
+	if service, asks := k.d.Service.(checker); f == nil && asks {
+		f = fault.As(service.Check(doc))
+	}
+	if f == nil {
+		return "", nil
+	}
+	return documents.ProblemOf(f), nil
+}
+
 // fieldsOf are the fields of an order that stand for those of a document's customer.
 var fieldsOf = map[string]string{
 	"name": "billing_name", "street": "billing_address", "city": "billing_city", "postal_code": "billing_zip", "country": "billing_country_id",

@@ -216,13 +216,13 @@ func (d Desk) describeAll(c *resource.Call, papers []*Paper) error {
 		if p.State == Issued {
 			p.Link, p.SentAt = Link(p.OrderID, p.Kind, p.Part), sent[document{p.OrderID, invoicing.Kind(p.Kind)}]
 		}
-		p.Why = d.why(c.Locale, p.Problem)
+		p.Why = d.Why(c.Locale, p.Problem)
 	}
 	return nil
 }
 
-// why is what kept a document from being issued, in a language.
-func (d Desk) why(locale, problem string) string {
+// Why is what kept a document from being issued, as its Problem notes it, in a language.
+func (d Desk) Why(locale, problem string) string {
 	key, fields, _ := strings.Cut(problem, " ")
 	if key == "" {
 		return ""

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -20,6 +21,9 @@ type Deps struct {
 	DB *db.DB
 	// File reads the file of a document.
 	File func(ctx context.Context, document uint64) ([]byte, error)
+	// Problem returns what would keep a document of an order from being issued now, as
+	// documents note it; empty where nothing is known to.
+	Problem func(c *resource.Call, key documents.Key) (string, error)
 	// Texts gives the text at a locale key, in a language.
 	Texts interface {
 		Text(locale, key string, args map[string]any) string

@@ -217,7 +217,38 @@ func TestDocumentRefused(t *testing.T) {
 			}
 		}
 		refused(1)
+		// All that were refused are issued again at once; of those that would be refused once
+		// more it says why, by order.
+		const again = "/api/document/issue_refused"
+		type told struct {
+			Asked  int
+			Failed []struct {
+				ID             uint64
+				Title, Message string
+			}
+		}
+		var sum told
+		answer := d.b.PostJSON(again, none).Is(http.StatusOK)
+		if answer.Data(&sum); sum.Asked != 0 || len(sum.Failed) != 1 || sum.Failed[0].Title != fmt.Sprint(id, " · Potvrdenie objednávky") || !strings.Contains(sum.Failed[0].Message, "zápis v registri") || !strings.Contains(answer.Body, "Nevystavil sa žiaden doklad.") {
+			t.Errorf("nothing mended, it says %s", answer.Body)
+		}
+		refused(1)
 		d.company(t, nil)
+		d.Browser(t).Begin().PostJSON(again, none).Is(http.StatusUnauthorized)
+		sum = told{}
+		if d.Staff(t, "uctovnicka@example.com", apptest.Editor).PostJSON(again, none).Is(http.StatusOK).Data(&sum); sum.Asked != 1 || len(sum.Failed) != 0 {
+			t.Errorf("mended, it says %+v", sum)
+		}
+		d.issued(t)
+		refused(0)
+		d.b.PostJSON(again, none).Is(http.StatusConflict)
+		// One alone, by the button at it.
+		d.company(t, map[string]any{"contact_register": ""})
+		id = d.place(t, nil)
+		d.issued(t)
+		refused(1)
+		d.company(t, nil)
+		all = d.papers(t, id)
 		d.b.Post(at(id, fmt.Sprintf("/documents/%d/issue_again", all[0].ID)), nil).Is(http.StatusOK)
 		d.issued(t)
 		refused(0)
