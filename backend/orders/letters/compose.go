@@ -89,7 +89,7 @@ func (w *writer) write(ctx context.Context) (bool, error) {
 	if w.kind.places {
 		w.places()
 	}
-	w.page.Footer = w.say("footer", map[string]any{"Number": o.Number})
+	w.page.Footer = w.say("footer", map[string]any{"Number": o.Number, "Email": from.Email})
 	subject, words := w.set.words(w.Deps, w.kind, w.locale)
 	w.page.Subject, w.page.Text = fill(subject, w.values), words.filled(w.values)
 	return true, nil
@@ -289,7 +289,7 @@ func (w *writer) seller(ctx context.Context) (seller, error) {
 	}
 	s := seller{
 		Name: cmp.Or(mails.EmailSenderName, contact.ContactName, w.say("shop", nil)), Company: contact.ContactName,
-		Email: cmp.Or(mails.EmailRecipient, mails.EmailSender), Phone: contact.ContactPhone, VAT: contact.ContactVat != "",
+		Email: mails.EmailRecipient, Phone: contact.ContactPhone, VAT: contact.ContactVat != "",
 	}
 	if contact.ContactCity != "" {
 		s.Address = strings.TrimSpace(contact.ContactAddress + ", " + strings.TrimSpace(contact.ContactZip+" "+contact.ContactCity))

@@ -64,11 +64,14 @@ func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) err
 		return fmt.Errorf("read the lines of withdrawal %s: %w", w.Number, err)
 	}
 	order, _, _ := strings.Cut(w.Number, "W")
-	letter := mail.Letter{Kind: ask.Mail, Locale: w.Locale, Footer: "mail.order.footer", Args: map[string]any{"Name": w.Fullname, "Order": order, "Number": order}}
 	m := mail.Message{To: mail.Address{Name: w.Fullname, Email: w.Email}}
 	contact, err := d.Settings.Email(ctx, w.Locale)
 	if err != nil {
 		return err
+	}
+	letter := mail.Letter{
+		Kind: ask.Mail, Locale: w.Locale, Footer: "mail.order.footer",
+		Args: map[string]any{"Name": w.Fullname, "Order": order, "Number": order, "Email": contact.EmailRecipient},
 	}
 	m.ReplyTo.Email = contact.EmailRecipient
 	letter.Rows = d.rows(w, lines, order, w.Locale)

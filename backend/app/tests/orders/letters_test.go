@@ -81,7 +81,7 @@ func TestLetters(t *testing.T) {
 			t.Fatalf("there are %q", subjects(inbox))
 		}
 		due := payments.TransferDue(d.Clock.Now(), d.Config.Zone).Format("2. 1. 2006")
-		holds(t, placed[0], "SK31 1200 0000 1987 4263 7541", n, due, "Variabilný symbol", "Voňavá dielňa s. r. o.", "Ružinovská 42, 821 01 Bratislava", "obchod@example.com", "+421 2 123 456 78",
+		holds(t, placed[0], "SK31 1200 0000 1987 4263 7541", n, due, "Variabilný symbol", "Voňavá dielňa s. r. o.", "Ružinovská 42, 821 01 Bratislava", "ozvite sa nám na obchod@example.com.", "+421 2 123 456 78",
 			"2 × Výrobok soap-1", "zadarmo", "Hlavná 12/A", "040 01 Košice")
 		if strings.Contains(placed[0].Text+placed[0].HTML, "dministráci") {
 			t.Error("a customer reads of the back office")

@@ -375,8 +375,8 @@ func TestWithdrawalOfACompany(t *testing.T) {
 		if kept(first, "credit_note") != 0 || kept(second, "credit_note") != 1 {
 			t.Errorf("there are %d and %d e-credit notes", kept(first, "credit_note"), kept(second, "credit_note"))
 		}
-		if refusals := about(inbox, "sme neuznali"); len(refusals) != 1 {
-			t.Errorf("there are %v", subjects(inbox))
+		if refusals := about(inbox, "sme neuznali"); len(refusals) != 1 || !strings.Contains(refusals[0].Text, "ozvite sa nám na ") {
+			t.Errorf("there are %v, they say %v", subjects(inbox), refusals)
 		}
 		// Nothing is promised before staff have decided.
 		receipts, accepted := about(inbox, "Prijali sme Vaše odstúpenie"), about(inbox, "odstúpenie od zmluvy sme uznali")
