@@ -99,6 +99,12 @@ type titles map[string]map[string]string
 func titlesOf(set resource.Set) titles {
 	all := titles{}
 	for _, s := range set {
+		if s.Report != nil {
+			all[s.Name] = map[string]string{}
+			for _, t := range s.Report.Tables {
+				all[s.Name][t.Name] = s.Key() + ".tables." + t.Name
+			}
+		}
 		if s.Singleton == nil && s.List == nil {
 			continue
 		}
@@ -135,6 +141,9 @@ func models(set resource.Set) []column.State {
 		}
 	}
 	for _, s := range set {
+		if s.Report != nil && len(s.Report.Tables) > 0 {
+			add(resource.ReportModel)
+		}
 		if s.Form == nil && s.List == nil && s.Tree == nil {
 			continue
 		}

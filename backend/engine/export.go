@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/filter"
 )
 
 // exportBatch is how many rows are in memory at once.
@@ -69,7 +70,18 @@ func (e *Engine) logExport(ctx context.Context, c Caller, s *Screen, q url.Value
 		ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, Action: resource.ExportAct, At: e.core.Deps.Now(),
 		Changes: []Change{{Field: resource.ExportRows, After: count}, {Field: resource.ExportFormat, After: format}},
 	}
-	if narrowed := narrowing(q); len(narrowed) > 0 {
+	narrowed := narrowing(q)
+	for name := range narrowed {
+		if f := s.List.Filters[name]; f != nil && f.Decl.Kind == filter.KindSearch {
+			narrowed[name] = []any{resource.Unkept}
+		}
+	}
+	return e.writeExport(ctx, entry, narrowed)
+}
+
+// writeExport logs an export with what it was narrowed to.
+func (e *Engine) writeExport(ctx context.Context, entry Entry, narrowed map[string]any) error {
+	if len(narrowed) > 0 {
 		entry.Changes = append(entry.Changes, Change{Field: resource.ExportFilter, After: narrowed})
 	}
 	return e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return e.core.Deps.Journal.Write(tx, entry) })

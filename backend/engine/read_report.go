@@ -134,6 +134,9 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 	if err != nil {
 		return err
 	}
+	if err := e.logTable(ctx, c, s, t, len(rows), q, format); err != nil {
+		return err
+	}
 	x := e.core.Rows.Readable(s, c.Locale)
 	cols := t.Def.Columns
 	titles := make([]string, len(cols))
@@ -156,6 +159,18 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 		}
 	}
 	return out.Close()
+}
+
+// logTable logs who takes out which table of a report, before the first row leaves.
+func (e *Engine) logTable(ctx context.Context, c Caller, s *Screen, t *report.Table, count int, q url.Values, format string) error {
+	narrowed := narrowing(q)
+	if narrowed["search"] != nil {
+		narrowed["search"] = []any{resource.Unkept}
+	}
+	return e.writeExport(ctx, Entry{
+		ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: resource.ReportModel, Title: t.Def.Name, Action: resource.ExportAct, At: e.core.Deps.Now(),
+		Changes: []Change{{Field: resource.ExportRows, After: count}, {Field: resource.ExportFormat, After: format}},
+	}, narrowed)
 }
 
 func (e *Engine) tableOf(c *resource.Call, s *Screen, t *report.Table, q url.Values) (any, report.Page, error) {

@@ -39,13 +39,19 @@ var importAudit = AuditAction{Name: "import", Values: []string{"import_created",
 
 // ExportAct is what the log calls a list that was taken out as a file; the values say
 // how many rows, in which format, and what the list was narrowed to. The last is
-// logged of a command that is Logged too.
+// logged of a command that is Logged too. ReportModel is what it calls a report, which is
+// of no record.
 const (
 	ExportAct    = "export"
 	ExportRows   = "export_rows"
 	ExportFormat = "export_format"
 	ExportFilter = "export_filter"
+	ReportModel  = "Report"
 )
+
+// Unkept stands in the log for a word that somebody searched for or filled in: it may be a
+// person's name, and nobody could be forgotten there.
+const Unkept = "…"
 
 var exportAudit = AuditAction{Name: ExportAct, Values: []string{ExportRows, ExportFormat, ExportFilter}}
 

@@ -218,5 +218,9 @@ func (r Report[In]) Screen() Screen {
 		}
 		def.Tables = append(def.Tables, table)
 	}
-	return Screen{Name: r.Name, Menu: r.Menu, Tiles: r.Tiles, Report: def, Access: r.Access, Record: new(NoRecord)}
+	s := Screen{Name: r.Name, Menu: r.Menu, Tiles: r.Tiles, Report: def, Access: r.Access, Record: new(NoRecord)}
+	if len(def.Tables) > 0 {
+		s.AuditActions = []AuditAction{exportAudit}
+	}
+	return s
 }

@@ -164,6 +164,9 @@ func (r *Call) checkRecord(id uint64, body port.Body) error {
 		for _, f := range r.Command.Fields {
 			if said := body[f.Name]; said != nil && said != "" {
 				r.given[f.Name] = said
+				if f.IsPersonal {
+					r.given[f.Name] = resource.Unkept
+				}
 			}
 		}
 	}

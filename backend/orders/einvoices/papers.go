@@ -182,7 +182,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				Name: "bundle", Icon: "download", Reads: true, Logged: true, Run: resource.WholeList[documents.Document](d.bundle),
 				Fields: slices.Concat(
 					field.List{field.Date("from").Required(), field.Date("to").Required(), field.Select("kind").Of(resource.OptionsOf(documentKinds)...)}, choiceFields(),
-					field.List{field.Text("search").Max(100), field.Money("total_from"), field.Money("total_to")},
+					field.List{field.Text("search").Max(100).Personal(), field.Money("total_from"), field.Money("total_to")},
 				),
 			},
 			{Name: "issue_refused", Icon: "redo", Confirm: true, Run: resource.WholeList[documents.Document](d.issueRefused)},
