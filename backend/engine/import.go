@@ -31,6 +31,8 @@ type ImportReport struct {
 	Refused   int           `json:"refused"`
 	Shown     []ImportRow   `json:"shown"`  // the first 100 of those that are made or changed
 	Faults    []ImportFault `json:"faults"` // the first 500
+	// Warnings are what to look at of rows that are saved all the same, the first 500.
+	Warnings []ImportFault `json:"warnings,omitempty"`
 }
 
 // ImportRow is a row that makes or changes a record.
@@ -93,7 +95,7 @@ func (e *Engine) importOf(c Caller, screen string) (*Screen, error) {
 func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r importing.Report) (ImportReport, error) {
 	out := ImportReport{
 		Rows: r.Rows, Created: r.Created, Changed: r.Changed, Unchanged: r.Unchanged, Refused: r.Refused,
-		Shown: make([]ImportRow, len(r.Shown)), Faults: make([]ImportFault, len(r.Faults)),
+		Shown: make([]ImportRow, len(r.Shown)), Faults: make([]ImportFault, len(r.Faults)), Warnings: make([]ImportFault, len(r.Warnings)),
 	}
 	for i, row := range r.Shown {
 		views, err := e.Describe(ctx, c, s.Decl.Name, row.ID, row.Changes)
@@ -101,6 +103,9 @@ func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r import
 			return out, err
 		}
 		out.Shown[i] = ImportRow{Line: row.Line, ID: row.ID, Title: row.Title, Changes: views}
+	}
+	for i, one := range r.Warnings {
+		out.Warnings[i] = ImportFault{Line: one.Line, Message: e.core.Deps.Texts.Text(c.Locale, one.Message.Key, one.Message.Args)}
 	}
 	named := revision.NewDescriber(e.core.Rows, c, s)
 	for i, one := range r.Faults {

@@ -158,3 +158,12 @@ func (d Deps) checkEInvoices(c *resource.Call) ([]Finding, error) {
 	}
 	return []Finding{ready("einvoice", "einvoice_sent")}, nil
 }
+
+// checkCodes names codes of goods that are one: staff decide which of them changes.
+func (d Deps) checkCodes(c *resource.Call) (found []Finding, err error) {
+	pairs, err := shop.TwinCodes(c.Tx)
+	for _, pair := range pairs {
+		found = append(found, unready("codes", "codes_twins", "First", pair[0], "Second", pair[1]))
+	}
+	return found, err
+}

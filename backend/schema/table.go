@@ -52,18 +52,19 @@ func (m *maker) imports(l resource.List) *Import {
 	if l.Import == nil || !m.may(resource.ActUpdate) {
 		return nil
 	}
-	out := &Import{Columns: []string{l.Import.By}}
-	for _, name := range l.Import.Fields {
+	out := &Import{}
+	for _, name := range append([]string{l.Import.By}, l.Import.Fields...) {
 		own, localised := strings.CutPrefix(name, "langs.")
+		label := m.label("", own, "fields", "columns")
 		if group, _, item := strings.Cut(name, "."); item && !localised && m.isGroup(group) {
-			name += ".…" // a column for each that identifies an item
+			label += " (…)" // a column for each that identifies an item
 		}
 		if !localised {
-			out.Columns = append(out.Columns, name)
+			out.Columns = append(out.Columns, label)
 			continue
 		}
 		for _, locale := range m.Locales {
-			out.Columns = append(out.Columns, own+"."+locale)
+			out.Columns = append(out.Columns, label+" ("+locale+")")
 		}
 	}
 	if sync := l.Import.Sync; sync != nil {

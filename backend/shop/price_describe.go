@@ -192,7 +192,7 @@ func (t lowestDescriber) money(m resource.Money, currency *uint64) string {
 // warnMisleading says with a save that a reduction takes nothing off the lowest
 // price of the 30 days before it: it may be saved, but must not be announced.
 func (d Deps) warnMisleading(c *resource.Call, p *Product) error {
-	if c.Say == nil || c.Import != "" || !p.Reduced(c.Now) {
+	if !p.Reduced(c.Now) {
 		return nil
 	}
 	if err := d.describeLowest(c, p); err != nil {

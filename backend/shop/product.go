@@ -18,8 +18,10 @@ type Product struct {
 	resource.Keys
 	Status      bool
 	SKU         string
+	SKUFold     string `json:"-" log:"-"` // without case, see AnyCase
 	EAN         string
-	VATID       *uint64 `gorm:"column:vat"`
+	EANNote     *field.Note `gorm:"-"`
+	VATID       *uint64     `gorm:"column:vat"`
 	Price       resource.Money
 	PriceNet    *resource.Money `gorm:"-"`
 	PriceWS     resource.Money  `gorm:"column:price_ws"` // wholesale
@@ -193,7 +195,16 @@ func (d Deps) noteProduct(c *resource.Call, rec, old *Product) error {
 	if old != nil {
 		before = pointers(old.Variants)
 	}
-	return errors.Join(noteStock(c, rec, old), noteVariants(c, rec.Why, pointers(rec.Variants), before), notePrice(c, rec, old), d.warnMisleading(c, rec))
+	return errors.Join(noteStock(c, rec, old), noteVariants(c, rec.Why, pointers(rec.Variants), before), notePrice(c, rec, old), d.warnSaved(c, rec, old))
+}
+
+// warnSaved says with a save of the form what is to be minded; what the law minds is said last
+// and stays.
+func (d Deps) warnSaved(c *resource.Call, rec, old *Product) error {
+	if c.Say == nil || c.Import != "" {
+		return nil
+	}
+	return errors.Join(d.warnEANs(c, rec, old), d.warnMisleading(c, rec))
 }
 
 // ChosenValues is a property with the values of it that variants have.
@@ -204,7 +215,7 @@ type ChosenValues struct {
 
 // prepareProduct fills in what a product shows beyond its columns.
 func (d Deps) prepareProduct(c *resource.Call, p *Product) error {
-	if err := errors.Join(d.describePrices(c, p), d.describeUnits(c, p), d.describeComplete(c, p), DescribeVariants(c, p.Variants)); err != nil {
+	if err := errors.Join(d.describePrices(c, p), d.describeUnits(c, p), d.describeEANs(c, p), d.describeComplete(c, p), DescribeVariants(c, p.Variants)); err != nil {
 		return err
 	}
 	p.VariantsIDs, p.Properties = []uint64{}, []ChosenValues{}

@@ -38,8 +38,9 @@ var productForm = resource.Form{
 	}, dutyLocales...),
 	Main: append(field.List{
 		field.Multi("categories").From("content/category/list/5").Required().Through("product_categories", "product_id", "category_id"),
-		field.Text("sku").Required().Min(5).Max(64).Unique().UniqueCallAt("sku_unique"),
-		field.Text("ean").Max(32),
+		field.Text("sku").Required().Min(5).Max(64).Unique().AnyCase().UniqueCallAt("sku_unique"),
+		field.Text("ean").Max(32).Noted("ean_note"),
+		field.Derived("ean_note"),
 		field.Image("image"),
 		field.Bool("new"),
 		field.Bool("popular"),
@@ -155,6 +156,11 @@ func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 			return err
 		case taken:
 			wrong.Add("sku", fault.M("errors.skuUnique"))
+		}
+	}
+	if c.Import != "" {
+		if err := d.warnEANs(c, rec, old); err != nil {
+			return err
 		}
 	}
 	return wrong.Err()

@@ -16,7 +16,9 @@ type ProductVariant struct {
 	Combination                           string          `json:"-" log:"-"` // the values in the order of their ids: kept unique by the database
 	ValueIDs                              []uint64        `json:"value_ids" gorm:"serializer:json"`
 	SKU                                   string          `json:"sku"`
+	SKUFold                               string          `json:"-" log:"-"` // without case, see AnyCase
 	EAN                                   string          `json:"ean"`
+	EANNote                               *field.Note     `json:"-" gorm:"-"`
 	Price                                 *resource.Money `json:"price"`
 	PriceWS                               *resource.Money `json:"price_ws" gorm:"column:price_ws"`
 	PriceSale                             *resource.Money `json:"price_sale"`
@@ -59,8 +61,8 @@ const (
 // combines is settled when it is made: an order that refers to it means that.
 var variantFields = field.List{
 	field.Multi("value_ids").From("shop/property_value/list").Required().CreateOnly().Max(mostValues),
-	field.Text("sku").Required().Min(5).Max(64).Unique(),
-	field.Text("ean").Max(32),
+	field.Text("sku").Required().Min(5).Max(64).Unique().AnyCase(),
+	field.Text("ean").Max(32).Noted("ean_note"),
 	field.Money("price").Min(1).Fallback("price_held"),
 	field.Money("price_sale").Min(1).Fallback("price_sale_held").Noted("price_lowest_note"),
 	field.Money("price_ws").Min(1).Fallback("price_ws_held"),
@@ -71,6 +73,7 @@ var variantFields = field.List{
 	field.Derived("unit_quantity_held"),
 	field.Derived("unit_price"),
 	field.Derived("unit_price_sale"),
+	field.Derived("ean_note"),
 	field.Derived("label"),
 	field.Derived("properties"),
 	field.Derived("property_values"),

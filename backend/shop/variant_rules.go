@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/store/db"
 )
 
 // variantRule holds variants of one product against each other and against
@@ -65,15 +66,16 @@ func (r variantRule) codes(own string, product uint64, variants []*ProductVarian
 	at := map[string]int{}
 	var codes []string
 	for i, v := range variants {
-		at[v.SKU] = i
-		codes = append(codes, v.SKU)
+		code := db.FoldCase(v.SKU)
+		at[code] = i
+		codes = append(codes, code)
 	}
-	if i, same := at[own]; same && own != "" {
+	if i, same := at[db.FoldCase(own)]; same && own != "" {
 		r.wrong.Add(r.path(i)+"sku", fault.M("errors.skuUnique"))
 	}
 	var found []string
 	if len(codes) > 0 {
-		err := r.tx.Raw("SELECT sku FROM products WHERE sku IN ? AND live = ? AND id <> ?", codes, true, product).Scan(&found).Error
+		err := r.tx.Raw("SELECT sku_fold FROM products WHERE sku_fold IN ? AND live = ? AND id <> ?", codes, true, product).Scan(&found).Error
 		if err != nil {
 			return fmt.Errorf("look for codes of variants: %w", err)
 		}
@@ -89,7 +91,7 @@ func (r variantRule) codes(own string, product uint64, variants []*ProductVarian
 // codeOfVariant says whether a variant of another product has the code.
 func codeOfVariant(tx *gorm.DB, sku string, product uint64) (bool, error) {
 	var n int
-	err := tx.Raw("SELECT COUNT(*) FROM product_variants WHERE sku = ? AND live = ? AND product_id <> ?", sku, true, product).Scan(&n).Error
+	err := tx.Raw("SELECT COUNT(*) FROM product_variants WHERE sku_fold = ? AND live = ? AND product_id <> ?", db.FoldCase(sku), true, product).Scan(&n).Error
 	if err != nil {
 		return false, fmt.Errorf("look for a variant with the code of a product: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"backoffice/backend/fault"
@@ -11,6 +12,7 @@ import (
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/store/db"
 )
 
 // A variant has calls of its own beside the form of its product (002 §7). What
@@ -32,9 +34,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Access: resource.Access{resource.ActDestroy: resource.Staff},
 		Hooks: resource.Hooks[ProductVariant]{
-			Prepare:       describeVariant,
+			Prepare:       d.describeVariant,
 			BeforeSave:    checkVariant,
-			AfterSave:     noteVariant,
+			AfterSave:     d.noteVariant,
 			BeforeDestroy: removeVariant,
 		},
 	}.Screen()
@@ -96,9 +98,10 @@ func listCodes(c *resource.Call, params map[string]string) (resource.Reply, erro
 		return resource.Reply{}, fault.Field("id", "errors.parameter")
 	}
 	// The letter after all others ends the range: an index finds it.
+	prefix = db.FoldCase(prefix)
 	codes, end := []string{}, prefix+"\U0010FFFF"
-	err = c.Tx.Raw("SELECT sku FROM product_variants WHERE sku >= ? AND sku < ? AND live = ? AND product_id <> ?"+
-		" UNION SELECT sku FROM products WHERE sku >= ? AND sku < ? AND live = ? AND id <> ? LIMIT 5000",
+	err = c.Tx.Raw("SELECT sku FROM product_variants WHERE sku_fold >= ? AND sku_fold < ? AND live = ? AND product_id <> ?"+
+		" UNION SELECT sku FROM products WHERE sku_fold >= ? AND sku_fold < ? AND live = ? AND id <> ? LIMIT 5000",
 		prefix, end, true, id, prefix, end, true, id).Scan(&codes).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("read codes: %w", err)
@@ -123,11 +126,50 @@ func (v ProductVariant) row() variantRow {
 	return row
 }
 
-func describeVariant(c *resource.Call, v *ProductVariant) error {
+func (d Deps) describeVariant(c *resource.Call, v *ProductVariant) error {
 	one := []ProductVariant{*v}
-	err := DescribeVariants(c, one)
+	if err := DescribeVariants(c, one); err != nil {
+		return err
+	}
 	*v = one[0]
-	return err
+	p, err := withSiblings(c, v)
+	if err != nil {
+		return err
+	}
+	if err := d.describeEANs(c, &p); err != nil {
+		return err
+	}
+	v.EANNote = p.Variants[0].EANNote
+	return nil
+}
+
+// withSiblings is the product of a variant, which is the first of its variants.
+func withSiblings(c *resource.Call, v *ProductVariant) (Product, error) {
+	p := Product{Record: resource.Record{ID: v.ProductID}}
+	err := c.Tx.Limit(1).Find(&p).Error
+	if err == nil {
+		err = c.Tx.Where("product_id = ? AND deleted_at IS NULL AND id <> ?", v.ProductID, v.ID).Order("position, id").Find(&p.Variants).Error
+	}
+	if err != nil {
+		return p, fmt.Errorf("read product %d with its variants: %w", v.ProductID, err)
+	}
+	p.Variants = append([]ProductVariant{*v}, p.Variants...)
+	return p, nil
+}
+
+// warnVariantEAN warns of a variant that is saved by itself as the product's form does.
+func (d Deps) warnVariantEAN(c *resource.Call, rec, old *ProductVariant) error {
+	if c.Warn == nil || rec.EAN == "" || old != nil && old.EAN == rec.EAN {
+		return nil
+	}
+	p, err := withSiblings(c, rec)
+	if err != nil {
+		return err
+	}
+	was := p
+	was.Variants = slices.Clone(p.Variants)
+	was.Variants[0].EAN = ""
+	return d.warnEANs(c, &p, &was)
 }
 
 // touchProduct takes the product's row first, as every save of its form does:
@@ -179,7 +221,7 @@ func checkVariant(c *resource.Call, rec, old *ProductVariant) error {
 	return wrong.Err()
 }
 
-func noteVariant(c *resource.Call, rec, old *ProductVariant) error {
+func (d Deps) noteVariant(c *resource.Call, rec, old *ProductVariant) error {
 	var before []*ProductVariant
 	if old != nil {
 		before = append(before, old)
@@ -187,6 +229,7 @@ func noteVariant(c *resource.Call, rec, old *ProductVariant) error {
 	return errors.Join(
 		noteVariants(c, stock.Cause{}, []*ProductVariant{rec}, before),
 		noteVariantPrice(c, rec, old),
+		d.warnVariantEAN(c, rec, old),
 	)
 }
 

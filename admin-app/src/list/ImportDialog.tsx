@@ -8,7 +8,7 @@ import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/dialog/Dialog';
+import { Dialog, FIRST } from '@/dialog/Dialog';
 import { ImportPreview } from './ImportPreview';
 import type { ImportReport } from './import';
 import './import.css';
@@ -91,11 +91,8 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
         <p className="import-help" id="import-help">
           {t('list.import.help', { key: view.list?.import?.columns[0] ?? '' })}
         </p>
-        <p className="import-columns">
-          <span>{t('list.import.columns')}</span> {view.list?.import?.columns.map((name) => <code key={name}>{name}</code>)}
-        </p>
         <div className="import-file">
-          <Button icon={<FileTextOutlined aria-hidden />} disabled={busy} aria-describedby="import-help" onClick={() => input.current?.click()}>
+          <Button {...FIRST} icon={<FileTextOutlined aria-hidden />} disabled={busy} aria-describedby="import-help" onClick={() => input.current?.click()}>
             {t('list.import.choose')}
           </Button>
           <input
@@ -112,6 +109,9 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
           />
           {'file' in state && <span className="import-name">{state.file.name}</span>}
         </div>
+        <p className="import-columns">
+          <span>{t('list.import.columns')}</span> {view.list?.import?.columns.map((name) => <code key={name}>{name}</code>)}
+        </p>
         <div role="status">
           {state.status === 'reading' && (
             <p className="import-busy">

@@ -17,6 +17,7 @@ export function ImportPreview({ report, partial, done }: Props) {
   return (
     <>
       {refused > 0 && <Refused report={report} partial={partial} />}
+      {report.warnings && report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
       {(refused === 0 || partial) && (shown.length === 0 ? <p className="import-none">{t(partial ? 'list.sync.nothing' : 'list.import.nothing')}</p> : <Changes report={report} done={done} />)}
     </>
   );
@@ -41,6 +42,33 @@ function Refused({ report: { faults, refused }, partial }: Props) {
               <tr key={index}>
                 <td>{line}</td>
                 <td>{label ?? field ?? '–'}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Warnings({ warnings }: { warnings: NonNullable<ImportReport['warnings']> }) {
+  return (
+    <>
+      <Alert type="warning" showIcon title={t('list.import.warnings')} />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+      <div className="import-list" role="region" aria-label={t('list.import.warnings')} tabIndex={0}>
+        <table className="import-faults">
+          <thead>
+            <tr>
+              <th scope="col">{t('list.import.line')}</th>
+              <th scope="col">{t('list.import.warning')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {warnings.map(({ line, message }, index) => (
+              <tr key={index}>
+                <td>{line}</td>
                 <td>{message}</td>
               </tr>
             ))}

@@ -9,6 +9,8 @@ export interface ImportReport {
   refused: number;
   /** The first of the rows that make or change a record. */
   shown: readonly { line: number; id?: number; title: string; changes: readonly ChangeView[] }[];
+  /** The first of what to look at in rows that are saved all the same. */
+  warnings?: readonly { line: number; message: string }[];
   /** The first of what is wrong. */
   faults: readonly { line: number; field?: string; label?: string; message: string }[];
 }

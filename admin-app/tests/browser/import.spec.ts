@@ -23,7 +23,9 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
       await begin.focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: new RegExp(t('list.import.title')) });
-      await expect(dialog.getByRole('button', { name: t('list.import.choose') })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t('list.import.choose') })).toBeFocused();
+      await expect(dialog.locator('.import-columns')).toContainText(t('shop.voucher.fields.value'));
+      await expect(dialog.locator('.import-columns')).not.toContainText('publish_up');
       await accessible();
       const choose = (text: string) => dialog.locator('input[type=file]').setInputFiles({ name: 'kupony.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 

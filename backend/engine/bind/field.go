@@ -1,6 +1,7 @@
 package bind
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -20,12 +21,24 @@ type Field struct {
 	Decl   field.Field
 	Path   string        // "image", "navigation.value", "langs.title"; within a group its own name
 	Column *model.Column // nil of an object, of a group, and of a Multi that has no struct field
+	Fold   *model.Column // by which values are compared that are the same in any case
 	Fields []*Field      // of an object
 	Entry  *Field        // what each entry of a Map is
 	Group  *Group        // of a group
 	Join   *Join         // of a Multi that has a table of its own
 	Source *SourceRef    // of a Select or Multi from a source
 	Hash   *model.Column // where a password's hash is kept
+}
+
+// Unique is the column by which no two live records are alike.
+func (f *Field) Unique() *model.Column { return cmp.Or(f.Fold, f.Column) }
+
+// UniqueArg is what that column holds of a value, as a statement is given it.
+func (f *Field) UniqueArg(value any) any {
+	if f.Fold != nil {
+		return f.Column.Folded(value)
+	}
+	return kind.ArgOf(f.Column, value)
 }
 
 // Join is the table that links a record with what a Multi field chose.
@@ -143,6 +156,11 @@ func (b *Bound) bindField(s *Screen, t *model.Table, here, prefix, path string, 
 	if f.Column == nil {
 		b.Problem(s.Decl.Name, "S011", here, "%s has no field for %q", t.Type, name)
 		return
+	}
+	if f.Decl.UniqueRule != nil && f.Decl.UniqueRule.Fold {
+		if f.Fold = t.FoldOf(f.Column); f.Fold == nil {
+			b.Problem(s.Decl.Name, "S019", here, "what is the same in any case needs a text %s_fold beside it, by which it is compared", f.Column.Name)
+		}
 	}
 	if f.Decl.UniqueRule != nil && (t.Name == "" || prefix != "" && t != s.Main) {
 		b.Problem(s.Decl.Name, "S032", here, "what is kept in JSON, or in an object of an item, cannot be unique")

@@ -25,9 +25,9 @@ func (c *tableCheck) uniqueFields(at string, t *model.Table, list []*bind.Field)
 		if f.Decl.UniqueRule == nil || f.Column == nil || !c.there(t, f.Column) || c.minded(t, f) {
 			continue
 		}
-		index := slices.DeleteFunc(slices.Concat([]string{"locale"}, f.Decl.UniqueRule.By, []string{f.Column.Name, "live"}),
+		index := slices.DeleteFunc(slices.Concat([]string{"locale"}, f.Decl.UniqueRule.By, []string{f.Unique().Name, "live"}),
 			func(name string) bool { return t.StoredColumn(name) == nil })
-		c.problem("S119", at+"."+f.Decl.Name, t.Name+" unique "+f.Column.Name,
+		c.problem("S119", at+"."+f.Decl.Name, t.Name+" unique "+f.Unique().Name,
 			"is unique, and no unique index of the table %q minds it, so that two who save at once would both keep one value: a migration lacks UNIQUE (%s)", t.Name, strings.Join(index, ", "))
 	}
 }
@@ -42,8 +42,8 @@ func (c *tableCheck) there(t *model.Table, col *model.Column) bool {
 // made by the database: an index takes NULL for a value of its own.
 func (c *tableCheck) minded(t *model.Table, f *bind.Field) bool {
 	return slices.ContainsFunc(c.unique[t.Name], func(columns []string) bool {
-		return slices.Contains(columns, f.Column.Name) && !slices.ContainsFunc(columns, func(name string) bool {
-			spans := name == f.Column.Name || name == "live" || name == "locale" || slices.Contains(f.Decl.UniqueRule.By, name)
+		return slices.Contains(columns, f.Unique().Name) && !slices.ContainsFunc(columns, func(name string) bool {
+			spans := name == f.Unique().Name || name == "live" || name == "locale" || slices.Contains(f.Decl.UniqueRule.By, name)
 			return !spans && t.StoredColumn(name) != nil
 		})
 	})

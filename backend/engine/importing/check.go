@@ -20,6 +20,8 @@ import (
 // check finds what is wrong, and what would change.
 func (m *Import) check() error {
 	m.values = map[string]int{}
+	m.call = m.ReadCall(m.ctx, m.Caller)
+	m.call.Import = m.Source
 	seen := map[string]int{}
 	strange := map[string]bool{}
 	return m.each(false, func(batch []fileRow) error {
@@ -33,11 +35,12 @@ func (m *Import) check() error {
 		found := make([]*checkedRow, 0, len(batch))
 		for _, row := range batch {
 			m.report.Rows++
-			if before, twice := seen[row.key]; twice && row.key != "" {
+			names := m.identity(row, known[row.key])
+			if before, twice := seen[names]; twice && names != "" {
 				m.refuseTwice(row.line, before)
 				continue
 			}
-			seen[row.key] = row.line
+			seen[names] = row.line
 			one, err := m.checkRow(row, known[row.key])
 			if err != nil {
 				return err
@@ -46,6 +49,18 @@ func (m *Import) check() error {
 		}
 		return m.finalize(found)
 	})
+}
+
+// identity is what no two rows of a file may share: the record that they match, or what
+// a new one is matched by from then on. Empty where a row names none.
+func (m *Import) identity(row fileRow, rec *rows.Record) string {
+	if rec != nil {
+		return fmt.Sprint(rows.HeadOf(m.Screen, rec.Val).ID)
+	}
+	if row.key == "" {
+		return ""
+	}
+	return fmt.Sprint("\x00", m.Screen.Import.By.UniqueArg(row.key))
 }
 
 // checkedRow is a row on its way through the check.
@@ -79,9 +94,9 @@ func (m *Import) sortFaults() {
 // anything is read of the rows: of CSV all rows have the same.
 func (m *Import) headed(batch []fileRow, strange map[string]bool) error {
 	faults := fault.Fields{}
-	by, columns := false, m.Columns()
+	by, known, columns := false, false, m.Columns()
 	for _, row := range batch {
-		by = by || row.by
+		by, known = by || row.by, known || len(row.body)+len(row.items) > 0
 		for _, name := range row.cols {
 			if strange[name] || len(faults["file"]) >= mostStrange {
 				continue
@@ -95,8 +110,17 @@ func (m *Import) headed(batch []fileRow, strange map[string]bool) error {
 			}
 		}
 	}
-	if !by {
-		faults.Add("file", fault.M("errors.import.key", "Column", m.Screen.Import.By.Path))
+	key := m.cells()[0]
+	called := m.heading(key, m.Caller.Locale)
+	if m.Feed {
+		called = key.column // a program writes it
+	}
+	switch {
+	case !by && !known && m.first != "":
+		first := []rune(input.Printable(m.first))
+		return fault.Field("file", "errors.import.head", "Found", string(first[:min(len(first), 60)]), "Column", called)
+	case !by:
+		faults.Add("file", fault.M("errors.import.key", "Column", called))
 	}
 	return faults.Err()
 }
@@ -115,7 +139,7 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 		}
 	}
 	if rec != nil {
-		m.leaveSilent(row, rec)
+		m.leaveStored(row, rec)
 	}
 	m.joinItems(row, rec)
 	one.err = row.refusal(one.Read(row.body))
@@ -151,8 +175,6 @@ func (m *Import) finalize(found []*checkedRow) error {
 	if err != nil {
 		return err
 	}
-	call := m.ReadCall(m.ctx, m.Caller)
-	call.Import = m.Source
 	for _, one := range found {
 		if m.refused[one.line] {
 			continue // a line behind it names the same record
@@ -163,7 +185,7 @@ func (m *Import) finalize(found []*checkedRow) error {
 		if one.err == nil {
 			one.err = m.twice(one)
 		}
-		if err := m.note(call, one); err != nil {
+		if err := m.note(one); err != nil {
 			return err
 		}
 	}
@@ -178,8 +200,8 @@ func (m *Import) twice(one *checkedRow) error {
 		if f.Decl.UniqueRule == nil || len(f.Decl.UniqueRule.By) > 0 || f.Column == nil {
 			return
 		}
-		value := f.Column.Get(row)
-		if value == nil || value == "" || old.IsValid() && f.Column.Get(old) == value {
+		value, err := f.Unique().Arg(row)
+		if err != nil || value == nil || value == "" || old.IsValid() && f.Unique().Same(old, row) {
 			return
 		}
 		key := fmt.Sprint(path, "\x00", value)
@@ -213,7 +235,7 @@ func (m *Import) twice(one *checkedRow) error {
 }
 
 // note says in the report what a row does.
-func (m *Import) note(call *resource.Call, one *checkedRow) error {
+func (m *Import) note(one *checkedRow) error {
 	if one.err != nil {
 		return m.noteRefusal(one.line, one.err)
 	}
@@ -229,7 +251,8 @@ func (m *Import) note(call *resource.Call, one *checkedRow) error {
 		}
 	}
 	if count != &m.report.Unchanged {
-		if err := one.Check(call); err != nil {
+		m.call.Warn = func(key string, pairs ...any) { m.warn(one.line, fault.M(key, pairs...)) }
+		if err := one.Check(m.call); err != nil {
 			return m.noteRefusal(one.line, err)
 		}
 	}
@@ -265,6 +288,12 @@ func (m *Import) noteRefusal(line int, err error) error {
 		}
 	}
 	return nil
+}
+
+func (m *Import) warn(line int, message fault.Message) {
+	if len(m.report.Warnings) < mostRefused {
+		m.report.Warnings = append(m.report.Warnings, Fault{Line: line, Message: message})
+	}
 }
 
 func (m *Import) refuse(line int, path string, message fault.Message) {

@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
 
@@ -46,6 +47,7 @@ type Report struct {
 	Rows, Created, Changed, Unchanged, Refused int
 	Shown                                      []Row   // the first of those that are made or changed
 	Faults                                     []Fault // the first of them
+	Warnings                                   []Fault // of rows that are saved all the same: the first of what to look at
 }
 
 // Import is one import on its way.
@@ -72,6 +74,8 @@ type Import struct {
 	values  map[string]int        // the lines of values that only one record may have, by path and value
 	saves   *save.Many
 	report  Report
+	first   string         // what stands first in the file, of CSV
+	call    *resource.Call // that the rows are looked at in
 }
 
 // Run imports. It reads the file twice: once to find everything that is wrong,
@@ -115,7 +119,7 @@ func (m *Import) each(writes bool, do func(batch []fileRow) error) error {
 		return fmt.Errorf("open an import: %w", err)
 	}
 	defer file.Close()
-	in, err := sheet.NewReader(file)
+	in, err := sheet.NewReader(file, m.isHead)
 	if err != nil {
 		return err
 	}

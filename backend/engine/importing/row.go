@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,7 +15,6 @@ import (
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
-	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
@@ -34,81 +35,12 @@ type fileRow struct {
 	wrong fault.Fields // cells that say nothing, or no longer what was written into them
 }
 
-// cellField is the field that a column of a file fills.
-type cellField struct {
-	*bind.Field
-	locale string     // of a localised field
-	part   *bind.Part // of an item
-	key    string     // what identifies the item
-}
-
 // fields are those that the file may hold.
 func (m *Import) fields() []*bind.Field {
 	if m.Feed {
 		return m.Screen.Import.Synced
 	}
 	return m.Screen.Import.Fields
-}
-
-// Columns are what a file may call its columns, the one first that rows are
-// matched by: a field of each language by its name and the language, "title.sk".
-func (m *Import) Columns() []string {
-	var out []string
-	for _, f := range m.fields() {
-		name, localised := strings.CutPrefix(f.Path, "langs.")
-		if !localised {
-			out = append(out, name)
-			continue
-		}
-		for _, locale := range m.Screen.ContentLocales {
-			out = append(out, name+"."+locale)
-		}
-	}
-	for _, p := range m.parts() {
-		for _, key := range m.choices[p.Key].all() {
-			out = append(out, p.Of.Path+"."+p.Field.Decl.Name+"."+m.choices[p.Key].called(key))
-		}
-	}
-	return out
-}
-
-// columnNames are the fields by all that a file may call them: also as the
-// form does in the caller's language.
-func (m *Import) columnNames() map[string]*cellField {
-	named := revision.NewDescriber(m.Rows, m.Caller, m.Screen)
-	out := map[string]*cellField{}
-	for _, f := range m.fields() {
-		name, localised := strings.CutPrefix(f.Path, "langs.")
-		if !localised {
-			of := &cellField{Field: f}
-			out[fold(named.Label(name, ""))], out[fold(name)] = of, of
-			continue
-		}
-		for _, locale := range m.Screen.ContentLocales {
-			of, path := &cellField{Field: f, locale: locale}, "langs."+locale+"."+name
-			out[fold(named.Label(path, locale)+" ("+locale+")")] = of
-			out[fold(name+"."+locale)], out[fold(path)] = of, of
-		}
-	}
-	for _, p := range m.parts() {
-		for _, key := range m.choices[p.Key].all() {
-			of, path, called := &cellField{Field: p.Field, part: &p, key: key}, p.Of.Path+"."+p.Field.Decl.Name, m.choices[p.Key].called(key)
-			out[fold(named.Label(path, "")+" ("+called+")")], out[fold(path+"."+called)], out[fold(path+"."+key)] = of, of, of
-		}
-	}
-	return out
-}
-
-func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
-
-// head is the field of a column; nil where there is none.
-func (m *Import) head(column string) *cellField {
-	of, known := m.heads[column]
-	if !known {
-		of = m.names[fold(column)]
-		m.heads[column] = of
-	}
-	return of
 }
 
 // row reads a line.
@@ -149,6 +81,16 @@ func (m *Import) row(line sheet.Line) fileRow {
 		}
 	}
 	return r
+}
+
+// leaveStored leaves out of a row what a record keeps: how what they are matched by is
+// written, and the languages that both are silent of.
+func (m *Import) leaveStored(r fileRow, rec *rows.Record) {
+	by := m.Screen.Import.By
+	if _, named := r.body[by.Path]; named && by.Fold != nil {
+		r.body[by.Path] = by.Column.Get(rec.Val)
+	}
+	m.leaveSilent(r, rec)
 }
 
 // leaveSilent leaves out the languages of which the row says nothing, and the record has
@@ -224,6 +166,9 @@ var rounded = regexp.MustCompile(`^\d([.,]\d+)?E\+\d\d$`)
 // cell is a cell as a form would have sent it: with a decimal point, without
 // the spaces of thousands, and what is chosen by its value.
 func (m *Import) cell(f *bind.Field, value any) (any, *fault.Message) {
+	if n, number := value.(json.Number); number && f.Decl.Traits().IsTime {
+		value = n.String()
+	}
 	text, is := value.(string)
 	if !is {
 		if n, number := value.(json.Number); number && f.Decl.Traits().IsText {
@@ -286,9 +231,32 @@ func (m *Import) chosen(f *bind.Field, value any) (any, *fault.Message) {
 // afterDot are spaces that some put into a day.
 var afterDot = regexp.MustCompile(`\.\s+`)
 
+// serial is a day as Excel counts them, since 1900, and a part of it: 45962.5. Five digits are
+// the days from 1927 to 2173; fewer are more likely a year.
+var serial = regexp.MustCompile(`^[1-9]\d{4}([.,]\d+)?$`)
+
+// countedDay is the moment that such a number means on the site's clocks, to the second.
+func (m *Import) countedDay(text string) (at time.Time, is bool) {
+	if !serial.MatchString(text) {
+		return at, false
+	}
+	days, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
+	if err != nil {
+		return at, false
+	}
+	whole, part := math.Modf(days)
+	at = time.Date(1899, time.December, 30+int(whole), 0, 0, int(math.Round(part*24*60*60)), 0, time.UTC)
+	return time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, m.Deps.Zone), true
+}
+
 // moment is a day or a moment as a form has it, of what a spreadsheet makes of one: in
 // the caller's language or by ISO 8601, on the site's clocks. What is none stays.
 func (m *Import) moment(day bool, text string) string {
+	if at, is := m.countedDay(text); is && day {
+		return at.Format(time.DateOnly)
+	} else if is {
+		return at.Format(time.RFC3339)
+	}
 	plain := afterDot.ReplaceAllString(text, ".")
 	for _, date := range []string{afterDot.ReplaceAllString(sheet.Layout(m.Day), "."), time.DateOnly} {
 		for _, clock := range []string{"", " 15:04", " 15:04:05"} {

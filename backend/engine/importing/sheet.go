@@ -28,7 +28,7 @@ func NewSheet(ctx context.Context, s *save.Saver, c port.Caller, screen *bind.Sc
 	m := &Import{Saver: s, Caller: c, Screen: screen}
 	named, err := m.readNames(ctx)
 	m.choices = named
-	return &Sheet{screen: screen, zone: s.Deps.Zone, heads: m.Columns(), names: named}, err
+	return &Sheet{screen: screen, zone: s.Deps.Zone, heads: m.headings(m.cells(), c.Locale), names: named}, err
 }
 
 // Heads are the names of the columns.

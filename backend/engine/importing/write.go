@@ -6,6 +6,8 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
@@ -70,7 +72,7 @@ func (m *Import) writeRows(tx *gorm.DB, batch []fileRow, known map[string]*rows.
 			continue // it was removed since the rows were looked at
 		}
 		if rec != nil {
-			m.leaveSilent(row, rec)
+			m.leaveStored(row, rec)
 		}
 		m.joinItems(row, rec)
 		one = m.saves.One(m.ctx, rec)
@@ -113,29 +115,62 @@ func (m *Import) log(tx *gorm.DB) error {
 	})
 }
 
-// known are the records that rows match, by what they are matched by.
+// known are the records that rows match, by what the rows hold: those that are written
+// alike, else those that are the same in another case.
 func (m *Import) known(tx *gorm.DB, batch []fileRow, want rows.Want) (map[string]*rows.Record, error) {
 	by := m.Screen.Import.By
+	byKey := make(map[string]*rows.Record, len(batch))
 	args := make([]any, 0, len(batch))
 	for _, row := range batch {
 		if row.key != "" {
-			args = append(args, row.key)
+			args = append(args, by.UniqueArg(row.key))
 		}
 	}
-	byKey := make(map[string]*rows.Record, len(args))
-	if len(args) == 0 {
-		return byKey, nil
+	found, err := m.matching(tx, by.Unique(), args, want)
+	if err != nil {
+		return nil, err
+	}
+	same := make(map[any]*rows.Record, len(found))
+	for _, rec := range found {
+		value, err := by.Unique().Arg(rec.Val)
+		if err != nil {
+			return nil, err
+		}
+		same[value] = rec
+	}
+	var others []any
+	for _, row := range batch {
+		if row.key == "" {
+			continue
+		}
+		rec := same[by.UniqueArg(row.key)]
+		if rec != nil {
+			byKey[row.key] = rec
+		}
+		if by.Fold != nil && (rec == nil || keyOfRecord(by, rec) != row.key) {
+			others = append(others, row.key)
+		}
+	}
+	// Of what was the same before case was left aside, each is matched by its own writing.
+	found, err = m.matching(tx, by.Column, others, want)
+	for _, rec := range found {
+		byKey[keyOfRecord(by, rec)] = rec
+	}
+	return byKey, err
+}
+
+func keyOfRecord(by *bind.Field, rec *rows.Record) string {
+	return strings.TrimSpace(fmt.Sprint(by.Column.Get(rec.Val)))
+}
+
+// matching reads the live records that hold one of some values in a column.
+func (m *Import) matching(tx *gorm.DB, c *model.Column, values []any, want rows.Want) ([]*rows.Record, error) {
+	if len(values) == 0 {
+		return nil, nil
 	}
 	end := ""
 	if want == rows.Locked {
 		end = rows.ForUpdate(tx)
 	}
-	found, err := rows.Read(query.In(tx), m.Screen, " WHERE "+by.Column.Quoted()+" IN "+query.InList(len(args))+" AND `live` = 1 ORDER BY `id`"+end, args...)
-	if err != nil {
-		return nil, err
-	}
-	for _, rec := range found {
-		byKey[strings.TrimSpace(fmt.Sprint(by.Column.Get(rec.Val)))] = rec
-	}
-	return byKey, nil
+	return rows.Read(query.In(tx), m.Screen, " WHERE "+c.Quoted()+" IN "+query.InList(len(values))+" AND `live` = 1 ORDER BY `id`"+end, values...)
 }

@@ -13,6 +13,7 @@ import (
 	"gorm.io/gorm/schema"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // Kind is the Go kind of a struct field, whether or not a pointer leads to it.
@@ -54,6 +55,9 @@ type Column struct {
 	nullable bool
 	// isKey says that the engine writes it from other columns, and never NULL.
 	isKey bool
+	// foldOf is the column of which this one holds the value without case; the engine
+	// writes it wherever that one is written.
+	foldOf *Column
 }
 
 // NewColumn binds a struct field to the column called name.
@@ -195,6 +199,9 @@ func (c *Column) Arg(rec reflect.Value) (any, error) {
 		}
 		return string(raw), nil
 	}
+	if c.foldOf != nil {
+		return c.foldOf.Folded(c.foldOf.Get(rec)), nil
+	}
 	switch v := c.Get(rec).(type) {
 	case nil:
 		if c.Kind == KindText && !c.nullable {
@@ -215,6 +222,14 @@ func (c *Column) Arg(rec reflect.Value) (any, error) {
 	default:
 		return v, nil
 	}
+}
+
+// Folded is what the column that compares values of this one without case holds of a value.
+func (c *Column) Folded(value any) any {
+	if text, is := value.(string); is && text != "" {
+		return db.FoldCase(text)
+	}
+	return nil
 }
 
 // slot is where a column of a result goes: a struct field of one record.

@@ -62,8 +62,24 @@ func ParseTable(sample any) (*Table, error) {
 	if t.ID == nil {
 		return nil, fmt.Errorf("%s has no primary key id", t.Type)
 	}
+	for _, c := range t.Columns {
+		if name, is := strings.CutSuffix(c.Name, foldSuffix); is && c.Kind == KindText {
+			c.foldOf = t.StoredColumn(name)
+		}
+	}
 	t.prepare()
 	return t, nil
+}
+
+// foldSuffix ends the name of the column that holds a text without case.
+const foldSuffix = "_fold"
+
+// FoldOf is the column that holds the text of c without case; nil where there is none.
+func (t *Table) FoldOf(c *Column) *Column {
+	if fold := t.StoredColumn(c.Name + foldSuffix); fold != nil && fold.foldOf == c {
+		return fold
+	}
+	return nil
 }
 
 func (t *Table) prepare() {

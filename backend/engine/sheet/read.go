@@ -28,10 +28,12 @@ type Reader interface {
 }
 
 // NewReader reads CSV, whatever of ; , and tab separates it, or a JSON list of
-// objects: what it is follows from how it begins. Returns Invalid where it is
-// neither or not in UTF-8.
-func NewReader(r io.Reader) (Reader, error) {
-	in := bufio.NewReaderSize(r, 64<<10)
+// objects: what it is follows from how it begins. isHead says whether cells are
+// the headings of CSV: titles and empty lines above them are passed over, up to
+// ten lines; where none is, the first line is taken for them. Returns Invalid
+// where it is neither or not in UTF-8.
+func NewReader(r io.Reader, isHead func(cells []string) bool) (Reader, error) {
+	in := bufio.NewReaderSize(r, headBytes)
 	head, err := in.Peek(3)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, unreadable(err)
@@ -51,7 +53,7 @@ func NewReader(r io.Reader) (Reader, error) {
 	if first == '[' {
 		return newJSONReader(in)
 	}
-	return newCSVReader(in)
+	return newCSVReader(in, isHead)
 }
 
 func firstLetter(in *bufio.Reader) (byte, error) {
@@ -74,18 +76,51 @@ func unreadable(err error) error { return fmt.Errorf("read a table: %w", err) }
 
 type csvReader struct {
 	r       *csv.Reader
+	above   int // lines above the headings
 	columns []string
 }
 
-func newCSVReader(in *bufio.Reader) (Reader, error) {
-	s := &csvReader{r: csv.NewReader(in)}
-	s.r.Comma, s.r.ReuseRecord = separator(in), true
-	head, err := s.record()
+// Where headings are looked for.
+const (
+	headBytes = 64 << 10
+	headLines = 10
+)
+
+// passTitle passes over what stands above the headings, and returns how many lines.
+func passTitle(in *bufio.Reader, isHead func(cells []string) bool) int {
+	start, _ := in.Peek(headBytes) // what is shorter is reported as an error, and is what there is
+	for at, above := 0, 0; above <= headLines && at < len(start); above++ {
+		line, _, ended := bytes.Cut(start[at:], []byte("\n"))
+		one := csv.NewReader(bytes.NewReader(line))
+		one.Comma = separator(line)
+		cells, err := one.Read()
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		if err == nil && isHead(cells) {
+			_, _ = in.Discard(at) // it was peeked at
+			return above
+		}
+		if !ended {
+			break
+		}
+		at += len(line) + 1
+	}
+	return 0
+}
+
+func newCSVReader(in *bufio.Reader, isHead func(cells []string) bool) (Reader, error) {
+	above := passTitle(in, isHead)
+	head, _ := in.Peek(16 << 10)
+	head, _, _ = bytes.Cut(head, []byte("\n"))
+	s := &csvReader{r: csv.NewReader(in), above: above}
+	s.r.Comma, s.r.ReuseRecord = separator(head), true
+	titles, err := s.record()
 	if err != nil {
 		return nil, err
 	}
 	seen := map[string]bool{}
-	for _, title := range head {
+	for _, title := range titles {
 		title = strings.TrimSpace(title)
 		if title != "" && seen[title] {
 			return nil, fault.Field("file", "errors.import.twice", "Column", title)
@@ -96,12 +131,8 @@ func newCSVReader(in *bufio.Reader) (Reader, error) {
 	return s, nil
 }
 
-// separator is what the first line has most of.
-func separator(in *bufio.Reader) rune {
-	head, _ := in.Peek(16 << 10) // what is shorter is reported as an error, and is what there is
-	if end := bytes.IndexByte(head, '\n'); end >= 0 {
-		head = head[:end]
-	}
+// separator is what a line has most of.
+func separator(head []byte) rune {
 	best := ';'
 	for _, one := range ",\t" {
 		if bytes.Count(head, []byte(string(one))) > bytes.Count(head, []byte(string(best))) {
@@ -115,9 +146,9 @@ func (s *csvReader) record() ([]string, error) {
 	record, err := s.r.Read()
 	if broken, is := errors.AsType[*csv.ParseError](err); is {
 		if errors.Is(broken.Err, csv.ErrFieldCount) {
-			return nil, fault.Field("file", "errors.import.cells", "Line", broken.StartLine, "Want", len(s.columns), "Count", len(record))
+			return nil, fault.Field("file", "errors.import.cells", "Line", broken.StartLine+s.above, "Want", len(s.columns), "Count", len(record))
 		}
-		return nil, fault.Field("file", "errors.import.quotes", "Line", broken.Line)
+		return nil, fault.Field("file", "errors.import.quotes", "Line", broken.Line+s.above)
 	}
 	if errors.Is(err, io.EOF) {
 		return nil, io.EOF
@@ -128,7 +159,7 @@ func (s *csvReader) record() ([]string, error) {
 	for _, text := range record {
 		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
 			line, _ := s.r.FieldPos(0)
-			return nil, fault.Field("file", "errors.import.encoding", "Line", line)
+			return nil, fault.Field("file", "errors.import.encoding", "Line", line+s.above)
 		}
 	}
 	return record, nil
@@ -144,6 +175,7 @@ func (s *csvReader) Next() (Line, error) {
 		}
 		line, empty := Line{Values: make(map[string]any, len(record))}, true
 		line.Number, _ = s.r.FieldPos(0)
+		line.Number += s.above
 		for i, text := range record {
 			blank := strings.TrimSpace(text) == ""
 			empty = empty && blank

@@ -107,7 +107,7 @@ func availabilityQuery(locales query.Locales, s *bind.Screen, f *bind.Field, lan
 	if slug, ok := value.(string); ok && f.Decl.Format == field.FormatSlug {
 		value = strings.ToLower(slug) // an address is the same in whatever letters
 	}
-	q.equal(f.Column, kind.ArgOf(f.Column, value))
+	q.equal(f.Unique(), f.UniqueArg(value))
 	return q, nil
 }
 

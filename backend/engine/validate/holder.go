@@ -24,11 +24,11 @@ func Holder(tx *gorm.DB, s *bind.Screen, rec *rows.Record, path string) (id uint
 			return 0, nil, nil
 		}
 		q := duplicateQuery{table: s.Langs.Table, id: s.Langs.Owner, own: own}
-		if value, err = f.Column.Arg(row); err != nil {
+		if value, err = f.Unique().Arg(row); err != nil {
 			return 0, nil, err
 		}
 		q.equal(s.Langs.Locale, locale)
-		q.equal(f.Column, value)
+		q.equal(f.Unique(), value)
 		id, err = q.holder(tx)
 		return id, value, err
 	}
@@ -37,10 +37,10 @@ func Holder(tx *gorm.DB, s *bind.Screen, rec *rows.Record, path string) (id uint
 		return 0, nil, nil
 	}
 	q := duplicateQuery{table: s.Main, id: s.Main.ID, own: own}
-	if value, err = f.Column.Arg(rec.Val); err != nil {
+	if value, err = f.Unique().Arg(rec.Val); err != nil {
 		return 0, nil, err
 	}
-	q.equal(f.Column, value)
+	q.equal(f.Unique(), value)
 	for _, by := range f.Decl.UniqueRule.By {
 		if c := s.Main.StoredColumn(by); c != nil {
 			scope, err := c.Arg(rec.Val)

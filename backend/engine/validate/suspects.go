@@ -84,11 +84,11 @@ func (w *suspects) field(f *bind.Field, t *model.Table, row func(*rows.Record) (
 			continue
 		}
 		if p.Old != nil && len(f.Decl.UniqueRule.By) == 0 {
-			if was, there := row(p.Old); there && f.Column.Same(is, was) {
+			if was, there := row(p.Old); there && f.Unique().Same(is, was) {
 				continue
 			}
 		}
-		value, err := f.Column.Arg(is)
+		value, err := f.Unique().Arg(is)
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (w *suspects) field(f *bind.Field, t *model.Table, row func(*rows.Record) (
 	if len(args) == 0 {
 		return nil
 	}
-	where := f.Column.Quoted() + " IN " + query.InList(len(args)) + beside
+	where := f.Unique().Quoted() + " IN " + query.InList(len(args)) + beside
 	if t.StoredColumn("live") != nil {
 		where += " AND `live` = 1"
 	}

@@ -84,7 +84,7 @@ func (w *duplicates) find(tx *gorm.DB, spare skipColumn) error {
 		return err
 	}
 	for _, f := range w.screen.Locales {
-		if f.Decl.UniqueRule == nil || spare(w.screen.Langs.Table, f.Decl, f.Column) {
+		if f.Decl.UniqueRule == nil || spare(w.screen.Langs.Table, f.Decl, f.Unique()) {
 			continue
 		}
 		if err := w.uniqueLang(tx, f, id, faults); err != nil {
@@ -107,16 +107,16 @@ func (w *duplicates) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, fa
 				return err
 			}
 		}
-		if f.Decl.UniqueRule == nil || f.Column == nil || spare(s.Main, f.Decl, f.Column) {
+		if f.Decl.UniqueRule == nil || f.Column == nil || spare(s.Main, f.Decl, f.Unique()) {
 			continue
 		}
-		value, err := f.Column.Arg(w.rec.Val)
+		value, err := f.Unique().Arg(w.rec.Val)
 		if err != nil {
 			return err
 		}
 		q := duplicateQuery{table: s.Main, id: s.Main.ID, own: id}
-		q.equal(f.Column, value)
-		changed := w.old == nil || !f.Column.Same(w.rec.Val, w.old.Val)
+		q.equal(f.Unique(), value)
+		changed := w.old == nil || !f.Unique().Same(w.rec.Val, w.old.Val)
 		for _, by := range f.Decl.UniqueRule.By {
 			c := s.Main.StoredColumn(by)
 			if c == nil {
@@ -162,7 +162,7 @@ func (w *duplicates) uniqueLang(tx *gorm.DB, f *bind.Field, id uint64, faults fa
 	var either []string
 	var args []any
 	for _, row := range l.Rows(w.rec.Val) {
-		value, err := f.Column.Arg(row)
+		value, err := f.Unique().Arg(row)
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (w *duplicates) uniqueLang(tx *gorm.DB, f *bind.Field, id uint64, faults fa
 		if isBlank(value) || w.unchanged(f, row, locale) {
 			continue
 		}
-		one := "`locale` = ? AND " + f.Column.Quoted() + " = ?"
+		one := "`locale` = ? AND " + f.Unique().Quoted() + " = ?"
 		args = append(args, locale, value)
 		for _, by := range f.Decl.UniqueRule.By {
 			c := l.Table.StoredColumn(by)
@@ -214,7 +214,7 @@ func (w *duplicates) unchanged(f *bind.Field, row reflect.Value, locale string) 
 		return false
 	}
 	before, ok := w.screen.Langs.Row(w.old.Val, locale)
-	return ok && f.Column.Same(row, before)
+	return ok && f.Unique().Same(row, before)
 }
 
 // uniqueItems holds the items of a group against each other and against those
@@ -225,16 +225,20 @@ func (w *duplicates) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faul
 		if f.Decl.UniqueRule == nil || f.Column == nil {
 			continue
 		}
-		current := map[string]bool{}
+		held, seen := map[string]int{}, map[string]int{}
 		if w.old != nil {
 			for _, it := range g.Items(w.old.Val) {
-				current[fmt.Sprint(f.Column.Get(it))] = true
+				value, err := f.Unique().Arg(it)
+				if err != nil {
+					return err
+				}
+				held[fmt.Sprint(value)]++
 			}
 		}
 		at := map[string]string{}
 		var args []any
 		for i, it := range g.Items(w.rec.Val) {
-			value, err := f.Column.Arg(it)
+			value, err := f.Unique().Arg(it)
 			if err != nil {
 				return err
 			}
@@ -243,12 +247,13 @@ func (w *duplicates) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faul
 			}
 			path := group.Path + "." + strconv.Itoa(i) + "." + f.Decl.Name
 			text := fmt.Sprint(value)
-			if _, twice := at[text]; twice {
+			// Those that were alike before it was looked at may stay.
+			if seen[text]++; seen[text] > max(1, held[text]) {
 				faults.Add(path, uniqueMessage(f.Decl))
 				continue
 			}
 			at[text] = path
-			if !current[fmt.Sprint(f.Column.Get(it))] {
+			if held[text] == 0 {
 				args = append(args, text)
 			}
 		}
@@ -256,9 +261,9 @@ func (w *duplicates) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faul
 			continue
 		}
 		q := duplicateQuery{table: g.Table, id: g.Owner, own: id}
-		q.where = append(q.where, f.Column.Quoted()+" IN "+query.InList(len(args)))
+		q.where = append(q.where, f.Unique().Quoted()+" IN "+query.InList(len(args)))
 		q.args = append(q.args, args...)
-		found, err := q.rows(tx, f.Column.Quoted())
+		found, err := q.rows(tx, f.Unique().Quoted())
 		if err != nil {
 			return fmt.Errorf("look for %s of %s: %w", f.Path, w.screen.Decl.Name, err)
 		}

@@ -22,20 +22,32 @@ func clearMovedUniques(tx *gorm.DB, g *bind.Group, items []reflect.Value, old ma
 		holder := map[any]uint64{} // of values that their items let go of
 		for _, it := range items {
 			id := rows.IDOf(g.Table, it)
-			if before, known := old[id]; known && !f.Column.Same(it, before) {
-				holder[f.Column.Get(before)] = id
+			if before, known := old[id]; known && !f.Unique().Same(it, before) {
+				held, err := f.Unique().Arg(before)
+				if err != nil {
+					return err
+				}
+				holder[held] = id
 			}
 		}
 		var ids []any
 		for _, it := range items {
-			if id := holder[f.Column.Get(it)]; id != 0 {
+			wanted, err := f.Unique().Arg(it)
+			if err != nil {
+				return err
+			}
+			if id := holder[wanted]; id != 0 {
 				ids = append(ids, int64(id))
 			}
 		}
 		if len(ids) == 0 {
 			continue
 		}
-		_, err := Exec(tx, "UPDATE "+model.Quote(g.Table.Name)+" SET "+f.Column.Quoted()+" = NULL WHERE `id` IN "+query.InList(len(ids)), ids...)
+		empties := f.Column.Quoted() + " = NULL"
+		if f.Fold != nil {
+			empties += ", " + f.Fold.Quoted() + " = NULL"
+		}
+		_, err := Exec(tx, "UPDATE "+model.Quote(g.Table.Name)+" SET "+empties+" WHERE `id` IN "+query.InList(len(ids)), ids...)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ package field
 type Unique struct {
 	By   []string // columns that narrow it: unique only among records that share these
 	Call string   // name of the call that asks, where it is not the field's
+	Fold bool     // values that differ by case alone are the same
 }
 
 // Random is a text drawn by chance.

@@ -34,6 +34,17 @@ func (f Field) Unique() Field { f.UniqueRule = &Unique{}; return f }
 // UniqueBy says that no other live record that shares columns may hold the value.
 func (f Field) UniqueBy(columns ...string) Field { f.UniqueRule = &Unique{By: columns}; return f }
 
+// AnyCase says of a unique field that "ABC-1" and "abc-1" are the same value, which stays
+// as it was written. The record has a text beside it by which they are compared, called
+// like the field and _fold: SKUFold of "sku". The engine fills it in, and the unique index
+// spans it.
+func (f Field) AnyCase() Field {
+	rule := *f.UniqueRule
+	rule.Fold = true
+	f.UniqueRule = &rule
+	return f
+}
+
 // UniqueCallAt names the call of a unique field, below validate/, where it is not
 // called like the field.
 func (f Field) UniqueCallAt(call string) Field {

@@ -22,7 +22,7 @@ var slugTables = []struct {
 const slugsVersion = 190
 
 // VersionsInCode are the migrations that are no scripts.
-var VersionsInCode = []int64{slugsVersion, documentGuardsVersion, einvoiceGuardsVersion, receivedGuardsVersion, documentFactsVersion}
+var VersionsInCode = []int64{slugsVersion, documentGuardsVersion, einvoiceGuardsVersion, receivedGuardsVersion, documentFactsVersion, codesVersion}
 
 // slugMigration makes slugs of addresses that were kept while any text was
 // taken. It is no script, since no SQL takes accents off letters alike on both

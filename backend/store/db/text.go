@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unicode"
 
+	"golang.org/x/text/cases"
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
@@ -28,6 +29,11 @@ func Fold(s string) string {
 		return r
 	}, norm.NFD.String(s))
 }
+
+// FoldCase returns s without case, accents kept: codes that differ only by case are one,
+// "mydlo-Ž" and "MYDLO-ž" (Unicode, full case folding). Both engines compare it alike,
+// by bytes.
+func FoldCase(s string) string { return norm.NFC.String(cases.Fold().String(s)) }
 
 // How many letters a search_norm column holds, and one of a table with long
 // texts (TEXT in MySQL).

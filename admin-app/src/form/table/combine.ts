@@ -72,12 +72,15 @@ export function linesOf(rows: readonly (readonly number[])[], groupOf: (value: n
   return [...lines].map(([group, values]) => ({ group, values }));
 }
 
-/** A code with what it stands for behind it; with the next number where somebody has it. */
+/** A code as it is compared: codes that differ by case alone are one. */
+const folded = (code: string): string => code.normalize('NFC').toLowerCase();
+
+/** A code with what it stands for behind it; with the next number where somebody has it, in whatever case; taken is folded. */
 export function codeOf(beginning: string, titles: readonly string[], taken: ReadonlySet<string>): string {
   const code = [beginning, ...titles.map(slugOf).filter(Boolean)].join('-');
   for (let n = 2; ; n++) {
-    const tried = n === 2 && !taken.has(code) ? code : `${code}-${n}`;
-    if (!taken.has(tried)) return tried;
+    const tried = n === 2 && !taken.has(folded(code)) ? code : `${code}-${n}`;
+    if (!taken.has(folded(tried))) return tried;
   }
 }
 
@@ -87,11 +90,11 @@ export function withCodes(
   { code, by, beginning, taken, title }: { code: string; by: string; beginning: string; taken: readonly string[]; title: (value: number) => string },
 ): readonly Values[] {
   if (!beginning || rows.every((row) => row[code])) return rows;
-  const used = new Set([...taken, ...rows.map((row) => String(row[code] ?? ''))]);
+  const used = new Set([...taken, ...rows.map((row) => String(row[code] ?? ''))].map(folded));
   return rows.map((row) => {
     if (row[code]) return row;
     const made = codeOf(beginning, ((row[by] as number[] | null) ?? []).map(title), used);
-    used.add(made);
+    used.add(folded(made));
     return { ...row, [code]: made };
   });
 }

@@ -28,7 +28,7 @@ func TestImportItems(t *testing.T) {
 		if r.Rows != 2 || r.Unchanged != 2 {
 			t.Errorf("unchanged: %+v of\n%s", r, text)
 		}
-		for _, want := range []string{"currencies.price.CZK", "299,9", "meta_title.en", "sale_down"} {
+		for _, want := range []string{"Kód produktu (SKU);", "Cena v tejto mene (CZK)", "299,9", "Názov (sk)", "Zľava platí od"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}

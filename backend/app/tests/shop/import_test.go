@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
@@ -156,7 +157,8 @@ func TestProductImport(t *testing.T) {
 		t.Run("files that are no table of products", func(t *testing.T) {
 			for text, hint := range map[string]string{
 				"sku;prize\nsoap-1;5\n":                 "price",
-				"price;stock\n5;1\n":                    "sku",
+				"price;stock\n5;1\n":                    "Kód produktu (SKU)",
+				"Cenník;2027\nA;5\n":                    "„Cenník 2027“",
 				"sku;price\nsoap-1\n":                   "2",
 				"sku;price\nsoap-1;\xb9\xbe\n":          "UTF-8",
 				"\xff\xfes\x00k\x00u\x00":               "UTF-8",
@@ -174,6 +176,34 @@ func TestProductImport(t *testing.T) {
 				}
 			}
 			b.PostJSON(productImport, map[string]any{"dry": true}).Is(http.StatusUnprocessableEntity)
+		})
+		t.Run("by the headings of the list, below a title, with days as Excel counts them", func(t *testing.T) {
+			text := "Cenník na jar;;;\n\nKód produktu (SKU);Cena s DPH;Zverejniť od;Akčná cena v tejto mene (CZK)\nsoap-1;21,5;46143;\nsoap-2;9,1;46143,75;190\n"
+			var r importReport
+			sendImport(t, b, productImport, "cennik.csv", text, false).Is(http.StatusOK).Data(&r)
+			if r.Changed != 2 || r.Shown[0].Line != 4 {
+				t.Errorf("%+v", r)
+			}
+			var rec struct {
+				Price     float64
+				PublishUp time.Time `json:"publish_up"`
+			}
+			b.Get(products + id(first)).Is(http.StatusOK).Data(&rec)
+			if rec.Price != 21.5 || rec.PublishUp.UTC().Format(time.DateTime) != "2026-04-30 22:00:00" {
+				t.Errorf("read as %+v", rec)
+			}
+			second := listGoods(b, "search=soap-2")[0]
+			b.Get(products + id(second)).Is(http.StatusOK).Data(&rec)
+			if rec.PublishUp.UTC().Format(time.DateTime) != "2026-05-01 16:00:00" {
+				t.Errorf("read as %+v", rec)
+			}
+			text = strings.NewReplacer("Kód produktu (SKU)", "Product code (SKU)", "Cena s DPH", "currencies.price.HUF", "21,5", "4000").Replace(text)
+			if r := dry(text); r.Refused != 0 || r.Changed != 2 {
+				t.Errorf("headings of another language, and of programs: %+v", r)
+			}
+			if r := dry("sku;publish_up\nsoap-1;2026\n"); r.Refused != 1 {
+				t.Errorf("a year for a day: %+v", r)
+			}
 		})
 		t.Run("of very many or long columns some are told, in short", func(t *testing.T) {
 			head := "sku;" + strings.Repeat("x", 1<<20)
