@@ -78,13 +78,13 @@ func (s *selling) fill() error {
 		as   map[string]string
 		from string
 	}{
-		{"products", map[string]string{"id": id, "sku": c.joined("'goods-'", c.text(id)), "order": id, "updated_at": "@at", "created_at": "@at"}, "t.id = " + like},
+		{"products", map[string]string{"id": id, "sku": c.joined("'goods-'", c.text(id)), "sku_fold": c.joined("'goods-'", c.text(id)), "order": id, "updated_at": "@at", "created_at": "@at"}, "t.id = " + like},
 		{"product_langs", map[string]string{
 			"id": "", "product_id": id, "title": c.joined("t.title", "' '", c.text(id)), "title_url": c.joined("t.title_url", "'-'", c.text(id)),
 			"search_norm": c.joined("t.search_norm", "' '", c.text(id)),
 		}, "t.product_id = " + like},
 		{"product_categories", map[string]string{"product_id": id}, "t.product_id = " + like},
-		{"product_variants", map[string]string{"id": variant, "product_id": id, "sku": c.joined("'v'", c.text(variant))}, "t.product_id = " + like},
+		{"product_variants", map[string]string{"id": variant, "product_id": id, "sku": c.joined("'v'", c.text(variant)), "sku_fold": c.joined("'v'", c.text(variant))}, "t.product_id = " + like},
 	}
 	for _, t := range tables {
 		statement, err := c.insert(t.name, t.as, t.from)
