@@ -106,6 +106,11 @@ func (set Set) OptionSources(s Screen, may func(Act) bool) []string {
 		for _, f := range s.List.Filters {
 			if f.Source != "" {
 				note(f.Source)
+			} else if s.Form != nil {
+				// It chooses from what the field of that name does, also where the form stays shut.
+				if of, is := s.Form.All().Find(f.Path); is && of.Source != nil {
+					note(of.Source.Name)
+				}
 			}
 		}
 	}

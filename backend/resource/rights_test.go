@@ -54,10 +54,11 @@ func TestHasView(t *testing.T) {
 func TestLenders(t *testing.T) {
 	set := Set{
 		{Name: "module", Options: []Options{{}}}, {Name: "tag", Options: []Options{{Path: "list"}}}, {Name: "rate", Options: []Options{{}}},
-		{Name: "staff", Options: []Options{{}}}, {Name: "unused", Options: []Options{{}}},
+		{Name: "staff", Options: []Options{{}}}, {Name: "language", Options: []Options{{}}}, {Name: "unused", Options: []Options{{}}},
 	}
 	s := Screen{
 		Form: &Form{
+			Main:    field.List{field.Select("f").From("language")},
 			Locales: field.List{field.Select("a").From("module")},
 			Panels:  []Panel{{Fields: field.List{field.Group("g", field.Object("o", field.Select("b").From("rate"))).PerLocale(field.Select("c").From("module"))}}},
 		},
@@ -65,18 +66,18 @@ func TestLenders(t *testing.T) {
 		List:     &List{Filters: filter.List{filter.Select("e").From("staff"), filter.Select("f"), filter.Select("g").From("nowhere")}},
 	}
 	all := func(Act) bool { return true }
-	if got := set.OptionSources(s, all); !slices.Equal(got, []string{"rate", "module", "tag", "staff"}) {
+	if got := set.OptionSources(s, all); !slices.Equal(got, []string{"language", "rate", "module", "tag", "staff"}) {
 		t.Errorf("options come from %v", got)
 	}
 	sees := func(Act) bool { return false }
-	if got := set.OptionSources(s, sees); !slices.Equal(got, []string{"rate", "module", "staff"}) {
+	if got := set.OptionSources(s, sees); !slices.Equal(got, []string{"language", "rate", "module", "staff"}) {
 		t.Errorf("who only sees it chooses from %v", got)
 	}
 	s.Detail = &Detail{First: true}
-	if got := set.OptionSources(s, sees); !slices.Equal(got, []string{"staff"}) {
+	if got := set.OptionSources(s, sees); !slices.Equal(got, []string{"staff", "language"}) {
 		t.Errorf("who opens the detail alone chooses from %v", got)
 	}
-	if got := set.OptionSources(s, func(act Act) bool { return act == ActUpdate }); !slices.Equal(got, []string{"rate", "module", "staff"}) {
+	if got := set.OptionSources(s, func(act Act) bool { return act == ActUpdate }); !slices.Equal(got, []string{"language", "rate", "module", "staff"}) {
 		t.Errorf("who changes records chooses from %v", got)
 	}
 	if got := set.OptionSources(Screen{}, all); len(got) != 0 {
