@@ -46,6 +46,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				column.Text("role_id").As("role_title").At("role.lang.title"),
 				column.Text("email").NeverCut(),
 				column.Status("status", active, blocked),
+				column.Flags("flags", column.Flag{Path: "invited_at", Icon: "mail", Key: "invited_at"}),
 				column.Dot("verified_at"),
 				column.DateTime("online_at").Recent(onlineMinutes).Wide(),
 				column.Number("role_id").Carried(),
@@ -56,11 +57,12 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				filter.Search("fullname", "email", "phone", "cellphone", "city", "billing_name", "billing_business_id"),
 				filter.Select("role").On("role_id"),
 				filter.Status("status", filter.State{Value: true, Key: "active"}, filter.State{Value: false, Key: "blocked"}),
+				filter.Set("invited").On("invited_at"),
 				filter.Set("verified").On("verified_at"),
 			},
 			Bulk: resource.ActivateBlockDestroy,
 			Row: []resource.Action{
-				resource.Edit, resource.View, resource.CommandAction(resetFactor, "unlock"), resource.Destroy, resource.Restore,
+				resource.Edit, resource.View, resource.CommandAction(invite, "send"), resource.CommandAction(resetFactor, "unlock"), resource.Destroy, resource.Restore,
 			},
 		},
 		Form: resource.Form{
@@ -76,11 +78,13 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(true)}}, addresses...),
 		},
 		Commands: []resource.Command[User]{{
+			Name: invite, Confirm: true, Run: resource.EachRow(r.inviteAgain),
+		}, {
 			Name: resetFactor, Confirm: true, When: field.When("second_factor", true), Run: resource.EachRow(removeFactor),
 		}},
 		Access: resource.Access{
 			resource.ActCreate: resource.AdminOnly, ActGrant: resource.AdminOnly,
-			resource.CommandAct(resetFactor): resource.AdminOnly,
+			resource.CommandAct(resetFactor): resource.AdminOnly, resource.CommandAct(invite): resource.AdminOnly,
 		},
 		Personal: []string{
 			"name", "surname", "fullname", "title_url", "email", "image", "sex", "address", "city", "zip", "phone", "cellphone",
@@ -88,7 +92,8 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "search_norm", "sort_key",
 		},
 		Hooks: resource.Hooks[User]{
-			May: mayTouch, Locked: lockUser, BeforeTx: r.requireOwnPassword, BeforeSave: r.saveUser, BeforePublish: blockUser, BeforeDestroy: removeUser,
+			Prepare: r.describePassword, May: mayTouch, Locked: lockUser, BeforeTx: r.requireOwnPassword, BeforeSave: r.saveUser,
+			AfterSave: r.sendInvited, BeforePublish: blockUser, BeforeDestroy: removeUser,
 		},
 	}.Screen()
 })
@@ -122,17 +127,15 @@ func (r Rules) person() field.List {
 	}
 }
 
-// password is both fields of a new password, asked for while creating and
-// taken at any time (000 §5), and the one of now, which the own one takes.
-func (r Rules) password(required bool) field.List {
+// password is both fields of a new password, taken at any time, and the one of now,
+// which the own one takes. Of people it may be left out while creating too: they are
+// invited to set it, or, as customers, do not sign in here.
+func (r Rules) password(ofPeople bool) field.List {
 	first := field.Password("password").HashedIn("password_hash").Min(float64(r.MinPassword)).Max(maxPassword)
 	again := field.Password("password_2").EqualTo("password").Max(maxPassword).Message("equal", "errors.passwordEqual")
-	if required {
-		first, again = first.Required(), again.Required()
-	}
 	now := field.Password("current_password").Current().Max(maxPassword)
-	if required {
-		return field.List{now.EditOnly(), first, again}
+	if ofPeople {
+		return field.List{now.EditOnly(), first.Noted("password_note"), again, field.Derived("password_note")}
 	}
 	return field.List{now.RequiredWhen(field.Not(field.When("password", nil))), first, again}
 }

@@ -17,7 +17,6 @@ import (
 )
 
 const (
-	linkLife = time.Hour
 	// MailKind is the kind of the jobs that send a mail.Message.
 	MailKind = "mail"
 	// ForgotKind is the kind of the jobs that SendLink does.
@@ -58,10 +57,6 @@ func (a *Accounts) Forgot(ctx context.Context, email, address, locale string) er
 // SendLink queues the mail with the link, where the e-mail is somebody's who
 // may sign in. Done twice for one job, the person has two links that work.
 func (a *Accounts) SendLink(ctx context.Context, f Forgotten) error {
-	token := make([]byte, 32)
-	if _, err := rand.Read(token); err != nil {
-		return fmt.Errorf("make a reset token: %w", err)
-	}
 	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
 		var u User
 		err := tx.Where("email = ? AND live = ?", f.Email, true).Take(&u).Error
@@ -71,21 +66,37 @@ func (a *Accounts) SendLink(ctx context.Context, f Forgotten) error {
 		if err != nil {
 			return fmt.Errorf("read who forgot a password: %w", err)
 		}
-		return a.sendLink(tx, u, token, f.Locale)
+		return a.sendLink(tx, u, resetLink, f.Locale)
 	})
 }
 
-func (a *Accounts) sendLink(tx *gorm.DB, u User, token []byte, locale string) error {
+// linkKind is what a link for a new password is mailed for: the kind of the letter, and how
+// long the link works.
+type linkKind struct {
+	letter string
+	life   time.Duration
+}
+
+var (
+	resetLink  = linkKind{letter: "reset", life: time.Hour}
+	invitation = linkKind{letter: "invitation", life: 7 * 24 * time.Hour}
+)
+
+func (a *Accounts) sendLink(tx *gorm.DB, u User, kind linkKind, locale string) error {
+	token := make([]byte, 32)
+	if _, err := rand.Read(token); err != nil {
+		return fmt.Errorf("make a reset token: %w", err)
+	}
 	if err := tx.Where("expires_at <= ?", a.Now()).Delete(&passwordReset{}).Error; err != nil {
 		return fmt.Errorf("forget old reset links: %w", err)
 	}
-	row := passwordReset{TokenHash: hashToken(token), UserID: u.ID, ExpiresAt: a.Now().Add(linkLife)}
+	row := passwordReset{TokenHash: hashToken(token), UserID: u.ID, ExpiresAt: a.Now().Add(kind.life)}
 	if err := tx.Create(&row).Error; err != nil {
 		return fmt.Errorf("store a reset link of user %d: %w", u.ID, err)
 	}
 	link := a.Address + "/admin/reset?token=" + url.QueryEscape(base64.RawURLEncoding.EncodeToString(token))
 	m := mail.Message{To: mail.Address{Name: u.Fullname, Email: u.Email}}
-	letter := mail.Letter{Kind: "reset", Locale: locale, Args: map[string]any{"Name": u.Fullname}, Link: link}
+	letter := mail.Letter{Kind: kind.letter, Locale: locale, Args: map[string]any{"Name": u.Fullname, "Email": u.Email}, Link: link}
 	if err := letter.Write(a.Texts, &m); err != nil {
 		return err
 	}
@@ -99,7 +110,7 @@ func hashToken(token []byte) []byte {
 
 // Reset gives a new password to whom the link was mailed, uses the link up and
 // ends every open session. Returns Invalid for a link that is wrong, used or
-// older than 60 minutes, and for a bad password; Throttled after too many.
+// too old, and for a bad password; Throttled after too many.
 func (a *Accounts) Reset(ctx context.Context, link, password, again, address string) error {
 	if err := a.throttle.address.Pass(ctx, "reset:address:"+address); err != nil {
 		return err

@@ -21,6 +21,8 @@ type Rules struct {
 	// is known.
 	Languages func(tx *gorm.DB, customers []uint64) (map[uint64]uint64, error)
 	Locale    string // the first content locale, as whose readers names are sorted
+	Texts     Texts
+	MailKept  bool // mails stay in a folder, so that invitations reach nobody
 }
 
 // mayTouch says which rows a role other than the administrator's changes: its
@@ -35,6 +37,8 @@ func mayTouch(actor resource.Actor, act resource.Act, u *User) bool {
 		return !own && !u.Protected && (actor.RoleID == resource.RoleAdmin || u.RoleID == resource.RoleCustomer)
 	case resource.ActConfirm:
 		return own
+	case resource.CommandAct(invite):
+		return u.PasswordHash == "" && maySignIn(*u)
 	case resource.CommandAct(resetFactor):
 		return !own && !u.Protected // whoever took a session over must not take the second factor away
 	case resource.ActDestroy:
@@ -120,6 +124,7 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 			return err
 		}
 	}
+	u.markInvited(c.Now, old)
 	if old == nil {
 		return nil
 	}
@@ -157,8 +162,8 @@ func lockRole(tx *gorm.DB, id uint64) error {
 }
 
 func blockUser(c *resource.Call, u *User, activated bool) error {
-	if activated || !u.Status {
-		return nil
+	if activated {
+		return inviteActivated(c, u)
 	}
 	return EndSessions(c.Tx, u.ID)
 }

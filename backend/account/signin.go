@@ -128,7 +128,7 @@ func (a *Accounts) SetPassword(ctx context.Context, email, password string) erro
 }
 
 func setPassword(tx *gorm.DB, id uint64, hash string, more map[string]any) error {
-	change := map[string]any{"password_hash": hash, "updated_at": db.Now(), "version": gorm.Expr("version + 1")}
+	change := map[string]any{"password_hash": hash, "invited_at": nil, "updated_at": db.Now(), "version": gorm.Expr("version + 1")}
 	for column, value := range more {
 		change[column] = value
 	}

@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
 )
 
@@ -23,11 +24,13 @@ type User struct {
 	Fullname        string // written with the name, for sorting and searching
 	TitleURL        *string
 	Email           string // canonical
-	PasswordHash    string
-	CurrentPassword string `gorm:"-"` // typed to change the own sign-in
+	PasswordHash    string `gorm:"not null"` // empty: none is set yet
+	CurrentPassword string `gorm:"-"`        // typed to change the own sign-in
 	SecondFactor    bool   // signing in takes a code too
 	SessionEpoch    int64  `log:"-"`
 	Image           *string
+	InvitedAt       *time.Time  `log:"-"` // when an invitation was last sent that is not accepted yet
+	PasswordNote    *field.Note `gorm:"-"`
 
 	Sex       *int
 	Address   *string

@@ -163,7 +163,8 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if err := m.readClock(ctx); err != nil {
 		return nil, errors.Join(about("DB_URL", err), m.stores.close())
 	}
-	m.DB, m.rules.Limits = m.stores.db, m.stores.kv.Limits()
+	m.DB = m.stores.db
+	m.rules.Limits, m.rules.Texts, m.rules.MailKept = m.stores.kv.Limits(), m.Texts, mail.Keeps(m.stores.mail)
 	m.Settings = settings.NewStore(m.DB, m.stores.box, c.Locales)
 	products, err := productFeed(c)
 	if err != nil {
@@ -320,6 +321,13 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 			return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
 		}
 		return m.Accounts.SendLink(ctx, f)
+	})
+	m.Outbox.Handle(account.InviteKind, func(ctx context.Context, id uint64, payload json.RawMessage) error {
+		var i account.Invited
+		if err := json.Unmarshal(payload, &i); err != nil {
+			return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
+		}
+		return m.Accounts.SendInvitation(ctx, i)
 	})
 	m.dogs = watchdog.New(watchdog.Deps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Box: m.stores.box, Limits: m.stores.kv.Limits(), Address: c.Address(), SiteAddress: siteAddress(c.SiteURL),

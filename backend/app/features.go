@@ -89,7 +89,7 @@ func screens(n needs) resource.Set {
 
 // jobKinds are all that the program does in the background.
 var jobKinds = []string{
-	account.MailKind, account.ForgotKind, sale.WriteMailJob, sale.SendMailJob, withdrawals.MailJob, documents.Job, payments.RepayJob,
+	account.MailKind, account.ForgotKind, account.InviteKind, sale.WriteMailJob, sale.SendMailJob, withdrawals.MailJob, documents.Job, payments.RepayJob,
 	payments.CancelJob, einvoices.SendJob, watchdog.RestockedKind, gdpr.EraseJob, gdpr.RetainJob,
 }
 

@@ -57,7 +57,7 @@ func Screen(set resource.Set, describe Describe, texts Texts) resource.Screen {
 				column.Text("actor_id").As("user").From("staff").Unsorted().Absent("system"),
 				column.Status("action", actions...),
 				column.Status("model", models...),
-				column.Text("called").As("title").Unsorted(),
+				column.Text("called").As("title").Unsorted().Names(),
 			},
 			Filters: filter.List{
 				filter.Search("title"),
@@ -69,7 +69,7 @@ func Screen(set resource.Set, describe Describe, texts Texts) resource.Screen {
 			Sort: resource.Desc("created_at"),
 			Row:  []resource.Action{resource.View},
 		},
-		Detail: &resource.Detail{More: column.List{column.Changes("changed")}},
+		Detail: &resource.Detail{Head: []string{"action", "model"}, More: column.List{column.Changes("changed")}},
 		Access: resource.Access{
 			resource.ActList: resource.AdminOnly, resource.ActView: resource.AdminOnly, resource.ActExport: resource.AdminOnly,
 		},

@@ -100,6 +100,7 @@ func (m *maker) column(c column.Column) Column {
 		Min:           c.Min,
 		WideOnly:      c.WideOnly,
 		Whole:         c.IsNeverCut,
+		Names:         c.IsName,
 		RecentMinutes: c.RecentMinutes,
 		Link:          string(c.Link),
 		Sortable:      !c.NoSort,

@@ -159,6 +159,7 @@ type Column struct {
 	WideOnly      bool     `json:"wide_only,omitempty"`
 	Part          string   `json:"part,omitempty"`                           // of the detail's own panel, in which the value stands: "payment"
 	Whole         bool     `json:"whole,omitempty"`                          // a text that is read to its end
+	Names         bool     `json:"names,omitempty"`                          // what rows and details are called by; absent: the first text
 	Total         bool     `json:"total,omitempty"`                          // its sum over the whole list comes with the list
 	Below         string   `json:"below,omitempty"`                          // the key of the column in whose cell of a table it stands, under its value
 	CurrencyPath  string   `json:"currency_path,omitempty"`                  // of money: the code of its currency in the row; absent: the site's

@@ -185,6 +185,7 @@ export interface Column {
   wide_only?: boolean;
   part?: string;
   whole?: boolean;
+  names?: boolean;
   total?: boolean;
   below?: string;
   currency_path?: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '@/contract/view.gen';
-import { opensDetail, panelOf, recordAddress, titleAction } from './record';
+import { listedTitle, opensDetail, panelOf, recordAddress, titleAction } from './record';
 
 const view = (form: boolean, detail?: { first?: boolean }) =>
   ({ path: 'shop/thing', form: form ? {} : undefined, detail: detail && { columns: [], actions: [], url: '', ...detail } }) as unknown as View;
@@ -10,6 +10,14 @@ const first = view(true, { first: true });
 const row = (...can: string[]) => ({ id: 7, can });
 
 describe('a record of a list', () => {
+  it('is called by the column that names it, else by the first text', () => {
+    const columns = [{ key: 'id', kind: 'number', path: 'id' }, { key: 'who', kind: 'text', path: 'who' }, { key: 'what', kind: 'text', path: 'what' }];
+    const of = (named: string) => ({ ...view(false), list: { columns: columns.map((one) => ({ ...one, names: one.key === named })) } }) as unknown as View;
+    const entry = { id: 7, who: 'Jana Nová', what: 'O nás' };
+    expect(listedTitle(entry, of('what'))).toBe('O nás');
+    expect(listedTitle(entry, of(''))).toBe('Jana Nová');
+  });
+
   it.each([
     ['with a form alone', view(true), 'edit', '/app/shop/thing/7', false],
     ['with a detail alone', view(false, {}), 'detail', '/app/shop/thing/7', true],

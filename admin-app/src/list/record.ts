@@ -10,8 +10,9 @@ export const FROM = 'from';
 /** What stands for the id of a record that is yet to be made. */
 export const NEW = 'new';
 
-/** The column that names a row: the first text of the list. */
-export const titleColumn = (list: List) => list.columns.find(({ kind }) => kind === 'text') ?? list.columns[0];
+/** The column that names a row: the one that says so, else the first text of the list. */
+export const titleColumn = (list: List) =>
+  list.columns.find(({ names }) => names) ?? list.columns.find(({ kind }) => kind === 'text') ?? list.columns[0];
 
 /** The title of a row, as the list has it; empty where there is none. */
 export function listedTitle(row: Row, view: View): string {

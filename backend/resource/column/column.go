@@ -106,6 +106,7 @@ type Column struct {
 	SortPath      string // the column that it is sorted by; empty: its own
 	WideOnly      bool   // hidden on narrow screens
 	IsNeverCut    bool   // a text of one word that is no good cut off
+	IsName        bool   // what a row and its detail are called by
 	MeasuredIn    Unit   // of a number: what it is shown with
 	AbsentKey     string // what no value means: a state, looked up as those of a status are
 	IsTotalled    bool   // the sum over the whole list stands below it
@@ -318,6 +319,10 @@ func (c Column) Unsorted() Column { c.NoSort = true; return c }
 
 // NeverCut gives a text the room to be read to its end, such as an e-mail address.
 func (c Column) NeverCut() Column { c.IsNeverCut = true; return c }
+
+// Names has rows and details be called by this column, and opened by it, in place of the
+// list's first text.
+func (c Column) Names() Column { c.IsName = true; return c }
 
 // Wide hides the column on narrow screens.
 func (c Column) Wide() Column { c.WideOnly = true; return c }
