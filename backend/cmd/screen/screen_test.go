@@ -82,10 +82,19 @@ func screen(t *testing.T, root string, args ...string) string {
 func TestRefusals(t *testing.T) {
 	root := tree(t)
 	screen(t, root, "content/sundial")
+	// What tests declare for themselves is no screen of the product.
+	toys := filepath.Join(root, "backend", "schema", "schematest")
+	if err := os.MkdirAll(toys, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(toys, "toys.go"), []byte("package schematest\n\nvar toy = screen{Name: \"content/hourglass\"}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	screen(t, root, "content/hourglass")
 	before := listing(t, root)
 	for name, want := range map[string]string{
 		"content/sundial": `a screen "content/sundial" already`, "content/page": `a screen "content/page" already`,
-		"shop/page": `a table "pages" already`, "content/localised": "already", "engine/label2": "is no feature",
+		"shop/page": `a table "pages" already, made by 0034_pages.sql; choose another name, such as shop/shop_page`, "content/localised": "already", "engine/label2": "is no feature",
 		"content/Label": "lower case", "blog": `a screen "blog" already`,
 	} {
 		var out strings.Builder
@@ -119,7 +128,7 @@ func listing(t *testing.T, root string) string {
 	return all.String()
 }
 
-// Every wrong field is told at once, with what was meant.
+// Every wrong field is reported at once, with what was meant.
 func TestFieldsAreChecked(t *testing.T) {
 	_, err := parseFields("price:mony,note,Big:text,title:money,size:number,size:text,x:zebra,type:text,c:select,d:text/a,e:select/A,f:select/a/a,sort_key:text")
 	for _, want := range []string{
@@ -178,7 +187,7 @@ func TestLocales(t *testing.T) {
 	}
 }
 
-// An unexpected composition root is left alone, and the line told.
+// An unexpected composition root is left alone, and the line is printed.
 func TestFeatureByHand(t *testing.T) {
 	root := tree(t)
 	path := filepath.Join(root, featuresFile)

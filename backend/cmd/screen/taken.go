@@ -36,21 +36,38 @@ func (p *plan) refuseTaken() error {
 				return err
 			}
 			if made.Match(text) {
-				return fmt.Errorf("there is a table %q already, made by %s; choose another name", table, filepath.Base(script))
+				return fmt.Errorf("there is a table %q already, made by %s; choose another name, such as %s", table, filepath.Base(script), p.name.longer())
 			}
 		}
 	}
 	return nil
 }
 
+// longer is a name for the screen whose table is another one: shop/shop_category for
+// shop/category.
+func (n name) longer() string {
+	group, last, ok := strings.Cut(n.Name, "/")
+	if !ok {
+		return n.Name + "_entry"
+	}
+	return group + "/" + group + "_" + last
+}
+
 // declared finds the file that declares a screen of that name, or in the same
-// package a type of that name.
+// package a type of that name. Packages for tests, whose names end in "test", are no
+// part of the product.
 func (p *plan) declared() (string, error) {
 	found := ""
 	base := filepath.Join(p.root, "backend")
 	err := filepath.WalkDir(base, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+		if err != nil {
 			return err
+		}
+		if e.IsDir() && strings.HasSuffix(e.Name(), "test") {
+			return fs.SkipDir
+		}
+		if e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 		if err != nil {
