@@ -56,6 +56,7 @@ import (
 	"backoffice/backend/schema"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/giftvoucher"
 	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats"
@@ -177,19 +178,20 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if err := m.takePayments(ctx, o); err != nil {
 		return nil, errors.Join(err, m.stores.close())
 	}
-	catalogue := shop.Deps{Texts: m.Texts, Locales: m.Config.Locales, Files: files{m.stores.blob}, Feed: products, OnTrial: m.paysOnTrial}
+	vouchers := giftvoucher.Printer{Texts: m.Texts, Files: files{m.stores.blob}}
+	catalogue := shop.Deps{Texts: m.Texts, Locales: m.Config.Locales, Vouchers: vouchers, Feed: products, OnTrial: m.paysOnTrial}
 	m.orders = orders.Deps{
 		Origin: func(ctx context.Context, address netip.Addr, agent, site string) (collect.Origin, error) {
 			return m.Visits.OriginOf(ctx, address, agent, site)
 		},
-		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, GiftVAT: c.GiftVAT, DrawGift: catalogue.DrawVoucher, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
+		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, GiftVAT: c.GiftVAT, DrawGift: vouchers.Print, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
 		Heard: m.heard, Document: m.document, Services: m.payments, NotifyURL: c.Address() + "/public/payment",
 		Seller: m.seller, VAT: m.vatDesk(o), Zone: c.Zone, Methods: offer.NewMethods(),
 		CheckPaper: m.checkPaper,
 		Parcels:    &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},
 	}
 	m.letters = letters.Deps{
-		DB: m.DB, Files: m.stores.blob, Settings: m.Settings, Texts: m.Texts, Payments: func() payments.Desk { return m.orders.Payments() }, Document: m.document, Shop: catalogue,
+		DB: m.DB, Files: m.stores.blob, Settings: m.Settings, Texts: m.Texts, Payments: func() payments.Desk { return m.orders.Payments() }, Document: m.document, Vouchers: vouchers,
 		Mail: m.stores.mail, Limits: m.stores.kv.Limits(), Now: o.Now, Zone: c.Zone, Within: m.Within,
 	}
 	m.withdraw = m.withdrawals(o)

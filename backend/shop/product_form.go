@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/gtin"
 )
 
 var (
@@ -142,7 +143,7 @@ func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 	if old != nil {
 		was = *old
 	}
-	checkEAN(wrong, "ean", rec.EAN, was.EAN)
+	gtin.Check(wrong, "ean", rec.EAN, was.EAN)
 	checkEANs(wrong, pointers(rec.Variants), pointers(was.Variants), variantPath)
 	if !rec.sameVariants(old) {
 		rule := variantRule{tx: c.Tx, wrong: wrong, path: variantPath}

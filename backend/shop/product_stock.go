@@ -6,6 +6,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/gtin"
 	"backoffice/backend/shop/stock"
 )
 
@@ -61,7 +62,7 @@ type stockRow struct {
 // stock and prices is noted in their ledgers, as from the form.
 func setStock(_ *resource.Call, p *Product, in stockInput) (resource.Reply, error) {
 	wrong := fault.Fields{}
-	checkEAN(wrong, "ean", in.EAN, p.EAN)
+	gtin.Check(wrong, "ean", in.EAN, p.EAN)
 	p.EAN, p.Price, p.PriceSale, p.Stock = in.EAN, in.Price, in.PriceSale, in.Stock
 	p.Why = stock.Cause{Reason: in.Reason, Reference: in.Reference}
 	if p.Sale && in.PriceSale == nil {
@@ -77,7 +78,7 @@ func setStock(_ *resource.Call, p *Product, in stockInput) (resource.Reply, erro
 			wrong.Add(fmt.Sprintf("variants.%d.id", i), fault.M("errors.option"))
 			continue
 		}
-		checkEAN(wrong, variantPath(i)+"ean", row.EAN, v.EAN)
+		gtin.Check(wrong, variantPath(i)+"ean", row.EAN, v.EAN)
 		v.EAN, v.Price, v.PriceSale = row.EAN, row.Price, row.PriceSale
 		if row.Stock != nil {
 			v.Stock = *row.Stock

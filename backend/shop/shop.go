@@ -2,7 +2,10 @@
 // and prices, properties, shipping and payment methods (specification 002), one file each.
 package shop
 
-import "backoffice/backend/resource"
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/giftvoucher"
+)
 
 // Deps are what the catalogue's screens work with.
 type Deps struct {
@@ -14,8 +17,8 @@ type Deps struct {
 	Locales []string
 	// Feed is where stock and prices are kept up to date; nil: nowhere.
 	Feed resource.FeedSource
-	// Files are the pictures of records.
-	Files Files
+	// Vouchers draws gift vouchers.
+	Vouchers giftvoucher.Printer
 	// OnTrial reports whether payments by a method move no money; nil: none does.
 	OnTrial func(method string) bool
 }

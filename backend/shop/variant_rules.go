@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/shop/gtin"
 	"backoffice/backend/store/db"
 )
 
@@ -122,4 +123,16 @@ func propertiesOf(tx *gorm.DB, values []uint64) (map[uint64]uint64, error) {
 		of[row.ID] = row.PropertyID
 	}
 	return of, nil
+}
+
+// checkEANs looks at the numbers of variants; path is what stands before the names of
+// fields of the one at an index.
+func checkEANs(wrong fault.Fields, variants, before []*ProductVariant, path func(i int) string) {
+	was := make(map[uint64]string, len(before))
+	for _, v := range before {
+		was[v.ID] = v.EAN
+	}
+	for i, v := range variants {
+		gtin.Check(wrong, path(i)+"ean", v.EAN, was[v.ID])
+	}
 }

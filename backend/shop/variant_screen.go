@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/gtin"
 	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/store/db"
@@ -209,7 +210,7 @@ func checkVariant(c *resource.Call, rec, old *ProductVariant) error {
 	if old != nil {
 		was = old.EAN
 	}
-	checkEAN(wrong, "ean", rec.EAN, was)
+	gtin.Check(wrong, "ean", rec.EAN, was)
 	rule := variantRule{tx: c.Tx, wrong: wrong, path: func(int) string { return "" }}
 	if err := rule.codes(codes[0], rec.ProductID, []*ProductVariant{rec}); err != nil {
 		return err

@@ -11,11 +11,11 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/giftvoucher"
 )
 
 // Drawer draws a gift voucher that was sold, as its product looks now.
-type Drawer = func(ctx context.Context, tx *gorm.DB, v shop.SoldVoucher) ([]byte, error)
+type Drawer = func(ctx context.Context, tx *gorm.DB, v giftvoucher.Sold) ([]byte, error)
 
 // Feed shows staff the gift voucher that a customer was sent, to be printed (002 §7).
 func (d Desk) Feed() resource.Feed {
@@ -26,8 +26,8 @@ func (d Desk) Feed() resource.Feed {
 func Link(id uint64) string { return "/api/order/gift/" + strconv.FormatUint(id, 10) }
 
 // Sold is what is printed of a gift voucher that one of the lines sold.
-func (g Gift) Sold(lines []sale.Line, locale string, zone *time.Location) shop.SoldVoucher {
-	v := shop.SoldVoucher{Locale: locale, Value: g.Value, Code: g.Code, Until: g.ValidUntil.In(zone), Made: g.CreatedAt}
+func (g Gift) Sold(lines []sale.Line, locale string, zone *time.Location) giftvoucher.Sold {
+	v := giftvoucher.Sold{Locale: locale, Value: g.Value, Code: g.Code, Until: g.ValidUntil.In(zone), Made: g.CreatedAt}
 	for _, l := range lines {
 		if l.ID == g.LineID {
 			v.ProductID, v.Title = l.ProductID, l.Title

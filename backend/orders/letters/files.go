@@ -94,7 +94,7 @@ func (w *writer) vouchers(ctx context.Context) (bool, error) {
 		if w.sample {
 			w.page.Files = append(w.page.Files, name)
 		} else {
-			pdf, err := w.Shop.DrawVoucher(ctx, w.tx, g.Sold(w.lines, w.locale, w.Zone))
+			pdf, err := w.Vouchers.Print(ctx, w.tx, g.Sold(w.lines, w.locale, w.Zone))
 			if err != nil {
 				return false, err
 			}

@@ -17,7 +17,7 @@ import (
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/giftvoucher"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
 )
@@ -36,7 +36,7 @@ type Deps struct {
 	Payments func() payments.Desk
 	// Document reads the file of an issued document; nil: there are none.
 	Document documents.FileOf
-	Shop     shop.Deps
+	Vouchers giftvoucher.Printer
 	Mail     mail.Sender   // sends the test mail
 	Limits   limiter.Store // counts test mails
 	Now      func() time.Time

@@ -1,4 +1,6 @@
-package shop
+// Package gtin knows the numbers of articles that barcodes carry: the EAN of a product or
+// a variant.
+package gtin
 
 import (
 	"strings"
@@ -6,9 +8,9 @@ import (
 	"backoffice/backend/fault"
 )
 
-// checkEAN refuses what is no number of an article (GTIN-8, 12, 13 or 14 of GS1). One
+// Check refuses what is no number of an article (GTIN-8, 12, 13 or 14 of GS1). One
 // that was stored before it was checked may stay.
-func checkEAN(wrong fault.Fields, path, is, was string) {
+func Check(wrong fault.Fields, path, is, was string) {
 	if is == "" || is == was {
 		return
 	}
@@ -35,16 +37,4 @@ func checkDigit(digits string) byte {
 		sum += int(digits[len(digits)-1-i]-'0') * (3 - i%2*2)
 	}
 	return byte('0' + (10-sum%10)%10)
-}
-
-// checkEANs looks at the numbers of variants; path is what stands before the names of
-// fields of the one at an index.
-func checkEANs(wrong fault.Fields, variants, before []*ProductVariant, path func(i int) string) {
-	was := make(map[uint64]string, len(before))
-	for _, v := range before {
-		was[v.ID] = v.EAN
-	}
-	for i, v := range variants {
-		checkEAN(wrong, path(i)+"ean", v.EAN, was[v.ID])
-	}
 }
