@@ -117,6 +117,17 @@ func LabelKeys(screen, name string, kinds ...string) []string {
 	return keys
 }
 
+// OptionKeys are the locale keys of an entry of the fixed choice of the field at path, in
+// the order in which they are looked up: what a state of the screen is called need not
+// be said again of a field that offers it.
+func OptionKeys(screen, path, key string) []string {
+	last := path[strings.LastIndexByte(path, '.')+1:]
+	return slices.Compact([]string{
+		screen + ".options." + path + "." + key, screen + ".options." + last + "." + key, "common.options." + last + "." + key,
+		screen + ".states." + key, "common.states." + key,
+	})
+}
+
 // SortForMenu sorts screens as the side navigation has them: by Menu.Order, those of a
 // group together, where the first of them stands.
 func SortForMenu(screens []Screen) {

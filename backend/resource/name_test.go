@@ -2,6 +2,7 @@ package resource
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -62,6 +63,19 @@ func TestDecimal(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 1500: "1.5", -1: "-0.001", 19990: "19.99", 12000: "12"} {
 		if got := FormatDecimal(n, 3); got != want {
 			t.Errorf("FormatDecimal(%d) = %q; want %q", n, got, want)
+		}
+	}
+}
+
+// What a state of the screen is called stands for the option that offers it, unless the
+// field calls it otherwise.
+func TestOptionKeys(t *testing.T) {
+	for path, want := range map[string][]string{
+		"kind":       {"shop.item.options.kind.red", "common.options.kind.red", "shop.item.states.red", "common.states.red"},
+		"parts.kind": {"shop.item.options.parts.kind.red", "shop.item.options.kind.red", "common.options.kind.red", "shop.item.states.red", "common.states.red"},
+	} {
+		if got := OptionKeys("shop.item", path, "red"); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", path, got, want)
 		}
 	}
 }

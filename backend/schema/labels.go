@@ -2,7 +2,6 @@ package schema
 
 import (
 	"slices"
-	"strings"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -37,9 +36,7 @@ func (m *maker) stateLabel(s column.State) string {
 }
 
 func (m *maker) optionLabel(path, key string) string {
-	last := path[strings.LastIndexByte(path, '.')+1:]
-	return m.Texts.First(m.locale, m.key+".options."+path+"."+key, m.key+".options."+last+"."+key,
-		"common.options."+last+"."+key)
+	return m.Texts.First(m.locale, resource.OptionKeys(m.key, path, key)...)
 }
 
 func (m *maker) actionLabel(label string) string {

@@ -213,7 +213,7 @@ func (m *maker) filter(f filter.Filter, all filter.List) Filter {
 	case filter.KindCases:
 		out.Kind = "select"
 		for _, c := range f.Cases {
-			label := m.Texts.First(m.locale, m.key+".filters."+f.Name+"."+c.Key, "common.states."+c.Key)
+			label := m.Texts.First(m.locale, m.key+".filters."+f.Name+"."+c.Key, m.key+".states."+c.Key, "common.states."+c.Key)
 			out.Options = append(out.Options, Option{Value: c.Value, Label: label})
 		}
 	case filter.KindSelect:

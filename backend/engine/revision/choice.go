@@ -67,9 +67,7 @@ func (t *Describer) labelsOf(ctx context.Context, f *bind.Field, v any) ([]strin
 func (t *Describer) fixed(f *bind.Field, key string) string {
 	for _, o := range f.Decl.Options {
 		if fmt.Sprint(o.Value) == key {
-			name := f.Decl.Name
-			return t.p.Texts.First(t.caller.Locale,
-				t.screen.Decl.Key()+".options."+name+"."+o.Key, "common.options."+name+"."+o.Key)
+			return t.p.Texts.First(t.caller.Locale, resource.OptionKeys(t.screen.Decl.Key(), f.Decl.Name, o.Key)...)
 		}
 	}
 	if label, ok := t.states(f.Path)[key].(string); ok {

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 )
@@ -275,8 +276,7 @@ func (p *Ports) OptionLabel(locale string, s *bind.Screen, f field.Field, src an
 	}
 	for _, o := range f.Options {
 		if bind.Equal(o.Value, src) {
-			key := s.Decl.Key() + ".options." + f.Name + "." + o.Key
-			return p.Texts.First(locale, key, "common.options."+f.Name+"."+o.Key)
+			return p.Texts.First(locale, resource.OptionKeys(s.Decl.Key(), f.Name, o.Key)...)
 		}
 	}
 	return nil

@@ -13,7 +13,8 @@ const KindMulti Kind = "multi"
 var _ = define(KindMulti, Traits{IsChoice: true, IsList: true, Column: column.KindBadges, MissingKey: "errors.requiredSelect"})
 
 // Option is one entry of a fixed choice. Its label is the locale key
-// <screen>.options.<field>.<Key>.
+// <screen>.options.<field>.<Key>, else common.options.<field>.<Key>, else that of a
+// state, <screen>.states.<Key> or common.states.<Key>.
 type Option struct {
 	Value any // int or string
 	Key   string
