@@ -100,6 +100,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 		Title: "number",
 		Model: "GDPRRequest",
 		Menu:  resource.Menu{Icon: "team", Order: 92, Group: "people"},
+		Tiles: []resource.Tile{{Key: "GDPRRequest", Order: 83, Query: "urgency=due_late"}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("number").Note("email"),
@@ -113,6 +114,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 			},
 			Filters: filter.List{
 				filter.Search("number", "email", "name", "phone"), resource.ChoiceOf("status", states), resource.ChoiceOf("kind", kinds),
+				filter.Choice("urgency", filter.Case{Value: DueLate, Key: DueLate, Where: "status IN (0, 1) AND due_on < {today}"}),
 				filter.DateRange("due_on"),
 			},
 			Sort: resource.Asc("due_on"),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
@@ -30,7 +31,8 @@ func Conditions(screens []*bind.Screen, try func(statement string, args ...any) 
 					continue
 				}
 				for j, one := range f.Cases {
-					ask(fmt.Sprintf("List.Filters[%d].Cases[%d]", i, j), one.Where)
+					where, args := one.Condition(time.Now())
+					ask(fmt.Sprintf("List.Filters[%d].Cases[%d]", i, j), where, args...)
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"maps"
 	"net/url"
 	"slices"
@@ -203,14 +204,20 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 
 func (lq *List) cases(f *bind.Filter, given []string) (cond, bool) {
 	var parts []string
+	var args []any
+	today := resource.DayIn(lq.now, cmp.Or(lq.Screen.Zone, time.UTC))
 	for _, value := range given {
 		i := slices.IndexFunc(f.Decl.Cases, func(c filter.Case) bool { return c.Value == value })
 		if i < 0 {
 			return cond{}, false
 		}
-		parts = append(parts, "("+f.Decl.Cases[i].Where+")")
+		where, days := f.Decl.Cases[i].Condition(today)
+		parts, args = append(parts, "("+where+")"), append(args, days...)
 	}
-	return cond{sql: "(" + strings.Join(parts, " OR ") + ")", main: true, raw: true}, true
+	if len(args) > 0 { // what is remembered of one day does not hold on the next
+		lq.filterKey = append(lq.filterKey, "today", today.Format(time.DateOnly))
+	}
+	return cond{sql: "(" + strings.Join(parts, " OR ") + ")", args: args, main: true, raw: true}, true
 }
 
 // column is a condition on the filter's own column.

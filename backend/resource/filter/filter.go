@@ -2,6 +2,11 @@
 // is narrowed: one value a filter, plain data.
 package filter
 
+import (
+	"strings"
+	"time"
+)
+
 // Kind says what a filter asks for.
 type Kind string
 
@@ -16,12 +21,25 @@ const (
 	KindCases       Kind = "cases" // a fixed choice, each with its own SQL condition
 )
 
+// Today stands in the condition of a Case for the site's day, to be compared with
+// columns of days: "due_on < {today}" holds for what is overdue.
+const Today = "{today}"
+
 // Case is one entry of a Cases filter. Its label is the locale key
-// <screen>.filters.<name>.<Key>.
+// <screen>.filters.<name>.<Key>, else that of a state, <screen>.states.<Key> or
+// common.states.<Key>.
 type Case struct {
 	Value string
 	Key   string
-	Where string // SQL over the record's table, written by the developer, never by a caller
+	Where string // SQL over the record's table, written by the developer, never by a caller; see Today
+}
+
+// Condition is the SQL of the case with the site's day as an argument for each Today.
+func (c Case) Condition(today time.Time) (sql string, args []any) {
+	for range strings.Count(c.Where, Today) {
+		args = append(args, today)
+	}
+	return strings.ReplaceAll(c.Where, Today, "?"), args
 }
 
 // Filter is one filter of a list. Name is the query parameter.
