@@ -61,7 +61,7 @@ type misspelt struct {
 	Title string
 }
 
-// While a declaration is not sound its missing texts are told, and no text of others is
+// While a declaration is not sound its missing texts are reported, and no text of others is
 // said to be unused, since nobody has asked for all of them.
 func TestTextsOfWhatIsNotSound(t *testing.T) {
 	move := resource.Command[misspelt]{Name: "move", Fields: field.List{field.Text("to")}, Run: resource.EachRow(

@@ -344,6 +344,8 @@ var badDeclarations = []struct {
 	{"S045", "Access", spoiled(addMain(field.Text("full2").Needs("nothing")))},
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{"fly": resource.Staff} })},
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{resource.ActList: {resource.RoleCustomer}} })},
+	{"S006", "List", keyless(func(r *resource.Resource[noKeys]) { *r = resource.Resource[noKeys]{Name: r.Name} })},
+	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{resource.ActUpdate: {}} })},
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{resource.CommandAct(r.Commands[0].Name): {}} })},
 	{"S045", "Access", keyless(func(r *resource.Resource[noKeys]) { r.Access = resource.Access{resource.ActUpdate: resource.AdminOnly} })},
 	{"S045", "Access", keyless(func(r *resource.Resource[noKeys]) {
@@ -432,6 +434,7 @@ var badDeclarations = []struct {
 	})},
 	{"S082", "Tiles[0].Query", spoiled(addTile(resource.Tile{Key: "Item", Query: "colour=red"}))},
 	{"S082", "Tiles[0].Query", spoiled(addTile(resource.Tile{Key: "Item", Query: "status=%"}))},
+	{"S082", "Tiles[0].Query", spoiled(addTile(resource.Tile{Key: "Item", Query: "status=later"}))},
 	{"S015", "Params[0]", reported(field.Select("kind").From("nowhere"))},
 	{"S088", "List.Import", imported("rank")},
 	{"S088", "List.Import", imported("none")},
@@ -502,7 +505,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// What is wrong is told with what to do about it.
+// What is wrong is reported with what to do about it.
 func TestCheckTellsWhatToDo(t *testing.T) {
 	problems := Check(spoiled(func(r *testItem) {
 		r.Access = map[resource.Act][]uint64{"ship": {resource.RoleAdmin}, "fly": {resource.RoleAdmin}, "pubish": {resource.RoleAdmin}}
@@ -540,7 +543,7 @@ func TestCheckTellsEverything(t *testing.T) {
 	lines := strings.Split(err.Error(), "\n")
 	for _, want := range []string{
 		`S005 test/item Title: no such column "langs.none"; did you mean "langs.live"?`,
-		// One cause is told once, with everywhere that it shows.
+		// One cause is reported once, with everywhere that it shows.
 		`S021 test/item List.Columns[17]: no such column "none", and at List.Filters[10]`,
 	} {
 		if !slices.Contains(lines, want) {

@@ -107,6 +107,7 @@ func (b *Bundle) First(locale string, keys ...string) string {
 		return ""
 	}
 	b.recordUse(keys[0])
+	b.recordAlternatives(keys)
 	return keys[0]
 }
 

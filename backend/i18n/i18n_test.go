@@ -300,6 +300,8 @@ func TestUsage(t *testing.T) {
 	u := NewUsage("common.fields.")
 	b.Recording(u).First("sk", "page.fields.title", "common.fields.title")
 	b.Recording(u).First("sk", "page.fields.gone", "common.fields.gone")
+	// The label of the field would do for its column: one missing text, not two.
+	b.Recording(u).First("sk", "page.columns.gone", "page.fields.gone", "common.columns.gone", "common.fields.gone")
 	sources := fstest.MapFS{
 		"src/a.go":      {Data: []byte(`package a; var _ = f("errors.known", "errors.missing", "lookup."+name, "blog", "mail."+kind+"."+part, "reset", "text")`)},
 		"src/a_test.go": {Data: []byte(`package a; var _ = "errors.unused"`)},
@@ -311,7 +313,7 @@ func TestUsage(t *testing.T) {
 	}
 	missing := []string{
 		"errors.missing is missing in every language, src/a.go asks for it",
-		"page.fields.gone is missing in every language, a screen shows it",
+		"page.fields.gone is missing in every language, a screen shows it; so would do common.fields.gone",
 		"shell.gone is missing in every language, src/b.tsx asks for it",
 	}
 	unused := []string{
@@ -328,7 +330,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// A translator is told where in a file a mistake is.
+// The error says where in a file a mistake is.
 func TestLoadTellsTheLine(t *testing.T) {
 	for content, want := range map[string]string{
 		"{\n  \"a.x\": \"jeden\"\n  \"a.y\": \"dva\"\n}": "line 3",

@@ -13,10 +13,12 @@ import (
 // Recording was asked, and those that its sources name.
 type Usage struct {
 	requested map[string]bool // found in some language, or not
-	literals  map[string]bool // whole string literals of the sources
-	words     map[string]bool // what may stand in the place of an expression
-	patterns  []pattern       // keys that are put together
-	missing   map[string]string
+	// alternatives are the keys that were looked up after one that no language has.
+	alternatives map[string][]string
+	literals     map[string]bool // whole string literals of the sources
+	words        map[string]bool // what may stand in the place of an expression
+	patterns     []pattern       // keys that are put together
+	missing      map[string]string
 	// prefixes are keys of the sources that further parts may follow.
 	prefixes []string
 	derived  []string // prefixes whose keys count only where they were asked
@@ -33,7 +35,7 @@ type pattern struct {
 // declarations, and sources name them as a whole nowhere.
 func NewUsage(derived ...string) *Usage {
 	return &Usage{
-		requested: map[string]bool{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, derived: derived,
+		requested: map[string]bool{}, alternatives: map[string][]string{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, derived: derived,
 	}
 }
 
@@ -47,6 +49,13 @@ func (b *Bundle) Recording(u *Usage) *Bundle {
 func (b *Bundle) recordUse(key string) {
 	if b.usage != nil {
 		b.usage.requested[key] = true
+	}
+}
+
+// recordAlternatives notes which keys would do in place of the first of them.
+func (b *Bundle) recordAlternatives(keys []string) {
+	if b.usage != nil && len(keys) > 1 {
+		b.usage.alternatives[keys[0]] = keys[1:]
 	}
 }
 
@@ -189,13 +198,20 @@ func (b *Bundle) Unused(u *Usage) []string {
 }
 
 // Missing lists which texts are asked for though no language has them, one line a
-// problem.
+// problem, with the keys that would do as well. What another missing text stands
+// for too, as a field's label does for its column, is not listed again.
 func (b *Bundle) Missing(u *Usage) []string {
 	var problems []string
+	asked := func(key string) bool { return u.requested[key] && dotted.MatchString(key) && !b.Has(key) }
 	for key := range u.requested {
-		if dotted.MatchString(key) && !b.Has(key) {
-			problems = append(problems, key+" is missing in every language, a screen shows it")
+		if !asked(key) || slices.ContainsFunc(u.alternatives[key], asked) {
+			continue
 		}
+		problem := key + " is missing in every language, a screen shows it"
+		if others := u.alternatives[key]; len(others) > 0 {
+			problem += "; so would do " + strings.Join(others, ", ")
+		}
+		problems = append(problems, problem)
 	}
 	for key, at := range u.missing {
 		if !b.Has(key) {

@@ -27,9 +27,26 @@ func Nearest(name string, known []string) string {
 		if apart := long - utf8.RuneCountInString(one); max(apart, -apart) >= least {
 			continue
 		}
-		if d := levenshtein.ComputeDistance(name, one); d < least {
+		d := levenshtein.ComputeDistance(name, one)
+		if areSwapped(name, one) {
+			d = 1
+		}
+		if d < least {
 			best, least = one, d
 		}
 	}
 	return best
+}
+
+// areSwapped says whether two neighbouring letters are all in which the words differ, as
+// in "titel" and "title": a slip of fingers as likely as one wrong letter.
+func areSwapped(a, b string) bool {
+	if len(a) != len(b) || a == b {
+		return false
+	}
+	i := 0
+	for a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }

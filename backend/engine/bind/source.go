@@ -232,16 +232,19 @@ func (b *Bound) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 // NoSource reports that no option list is called name: which is, or which screen lacks it.
 func (b *Bound) NoSource(screen, at, name string) {
 	var lists []string
+	lacking, none := "", false
 	for _, s := range b.Set {
 		for _, o := range s.Options {
 			lists = append(lists, s.Name+"/"+o.Path)
 		}
+		if path, below := strings.CutPrefix(name, s.Name+"/"); below && !strings.Contains(path, "/") {
+			lacking = fmt.Sprintf(": the screen %q lacks Options: []resource.Options{{Path: %q, Label: %q}}", s.Name, path, s.Title)
+			none = len(s.Options) == 0
+		}
 	}
 	hint := resource.Meant(name, lists)
-	for _, s := range b.Set {
-		if path, below := strings.CutPrefix(name, s.Name+"/"); below && hint == "" && !strings.Contains(path, "/") {
-			hint = fmt.Sprintf(": the screen %q lacks Options: []resource.Options{{Path: %q, Label: %q}}", s.Name, path, s.Title)
-		}
+	if none || hint == "" {
+		hint = lacking
 	}
 	b.Problem(screen, "S015", at, "no option list is called %q%s", name, hint)
 }

@@ -37,8 +37,10 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 			if checkMark(c, list, known) {
 				continue
 			}
-			if len(c.Values) == 0 || !fieldExists(list, known, c.Field) {
-				k.Problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values%s", c.Field, resource.Meant(c.Field, namesOf(list, known)))
+			if len(c.Values) == 0 {
+				k.Problem(s.Decl.Name, "S042", here, "the condition says no values that %q is to have", c.Field)
+			} else if !fieldExists(list, known, c.Field) {
+				k.Problem(s.Decl.Name, "S042", here, "the condition looks at %q, which is no field of this form%s", c.Field, resource.Meant(c.Field, namesOf(list, known)))
 			} else if of, ok := list.Find(c.Field); ok {
 				k.checkCondition(s, here, of, c.Values)
 			} else if of, ok := known.Find(c.Field); ok {

@@ -58,7 +58,7 @@ func (k *checker) checkStateValues(s *bind.Screen, at string, m resource.StatesD
 	known := func(here string, values ...any) {
 		for _, v := range values {
 			if _, ok := m.Value(v); !ok {
-				k.Problem(s.Decl.Name, "S061", here, "%q has no value %v: add it to Values", m.Field, v)
+				k.Problem(s.Decl.Name, "S061", here, "%q has no value %v%s: add it to Values", m.Field, v, resource.Meant(fmt.Sprint(v), valuesOf(m)))
 			}
 		}
 	}
@@ -125,4 +125,13 @@ func (k *checker) checkAddresses(s *bind.Screen) {
 			}
 		}
 	}
+}
+
+// valuesOf are the values of a machine as texts.
+func valuesOf(m resource.StatesDef) []string {
+	texts := make([]string, len(m.Values))
+	for i, v := range m.Values {
+		texts[i] = fmt.Sprint(v.Value)
+	}
+	return texts
 }

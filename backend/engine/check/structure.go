@@ -55,7 +55,17 @@ func (k *checker) checkNumbered(s *bind.Screen) {
 	}
 }
 
+// checkEmpty reports a screen that neither shows nor answers anything.
+func (k *checker) checkEmpty(s *bind.Screen) {
+	d := s.Decl
+	if d.List == nil && d.Form == nil && d.Detail == nil && d.Singleton == nil && d.Tree == nil && d.Report == nil &&
+		len(d.Options)+len(d.Feeds)+len(d.Commands)+len(d.Children)+len(d.Panels)+len(d.Calls) == 0 {
+		k.Problem(d.Name, "S006", "List", "the screen is empty: declare its List and its Form")
+	}
+}
+
 func (k *checker) checkStructure(s *bind.Screen) {
+	k.checkEmpty(s)
 	d := s.Decl
 	if t := d.Tree; t != nil {
 		if v := s.Value(t.Label); v == nil || !v.Column.Stored {
@@ -102,12 +112,14 @@ func (k *checker) checkStructure(s *bind.Screen) {
 			k.Problem(d.Name, "S045", "Access", "nothing does %q%s: leave the line out, or declare the command", act, meantAct(s, act))
 		case isCommand && len(roles) == 0:
 			k.Problem(d.Name, "S045", "Access", "nobody may run the command %q: name who may, or leave the line out for administrator and editor", name)
+		case len(roles) == 0 && slices.Contains(s.Decl.AvailableActions(), act):
+			k.Problem(d.Name, "S045", "Access", "nobody may do %q: name who may, or leave the line out for those who usually may", act)
 		case !offers(s, act):
 			k.Problem(d.Name, "S045", "Access", "nothing on this screen does %q, so that the right to it does nothing", act)
 		}
 		for _, role := range roles {
 			if role != resource.RoleAdmin && role != resource.RoleEditor && !(d.BySite && role > resource.RoleSite) {
-				k.Problem(d.Name, "S045", "Access", "role %d cannot sign in", role)
+				k.Problem(d.Name, "S045", "Access", "of those who may do %q, role %d cannot sign in", act, role)
 			}
 		}
 	}

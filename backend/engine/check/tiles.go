@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/resource/filter"
+	"backoffice/backend/resource"
 )
 
 var tilePattern = regexp.MustCompile(`^[A-Z][A-Za-z]*$`)
@@ -34,11 +34,43 @@ func (k *checker) checkTiles(s *bind.Screen) {
 		if err != nil {
 			k.Problem(s.Decl.Name, "S082", at+".Query", "%v", err)
 		}
-		for key := range q {
+		for key, values := range q {
 			name, _, _ := strings.Cut(key, "[")
-			if !slices.ContainsFunc(s.Decl.List.Filters, func(f filter.Filter) bool { return f.Name == name }) {
-				k.Problem(s.Decl.Name, "S082", at+".Query", "no filter is called %q", name)
+			f := s.List.Filters[name]
+			if f == nil {
+				k.Problem(s.Decl.Name, "S082", at+".Query", "no filter is called %q%s", name, resource.Meant(name, filterNames(s)))
+				continue
+			}
+			allowed := choices(f.Allowed)
+			for _, value := range values {
+				if len(allowed) > 0 && !slices.Contains(allowed, value) {
+					k.Problem(s.Decl.Name, "S082", at+".Query", "the filter %q does not offer %q: it offers %s", name, value, strings.Join(allowed, ", "))
+				}
 			}
 		}
 	}
+}
+
+func filterNames(s *bind.Screen) []string {
+	names := make([]string, len(s.Decl.List.Filters))
+	for i, f := range s.Decl.List.Filters {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// choices are what a filter offers, as an address has it.
+func choices(allowed []any) []string {
+	texts := make([]string, len(allowed))
+	for i, value := range allowed {
+		switch value {
+		case true:
+			texts[i] = "1"
+		case false:
+			texts[i] = "0"
+		default:
+			texts[i] = fmt.Sprint(value)
+		}
+	}
+	return texts
 }

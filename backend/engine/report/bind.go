@@ -5,6 +5,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"reflect"
 	"regexp"
@@ -235,7 +236,7 @@ func (b *binder) columns(part Part, at string, list column.List, of reflect.Type
 		case !slices.Contains(kinds, c.Kind):
 			b.problem(part, here, "a report shows nothing of kind %q here", c.Kind)
 		case !ok:
-			b.problem(part, here, "%v has no field whose JSON is called %q", of, c.Key)
+			b.problem(part, here, "%v has no field whose JSON is called %q%s", of, c.Key, resource.Meant(c.Key, slices.Collect(maps.Keys(members))))
 		case index[c.Key] != nil:
 			b.problem(part, here, "%q is there already", c.Key)
 		case !holds(c.Kind, member.Type):
