@@ -20,26 +20,26 @@ var noFeatures = []string{
 }
 
 // Why a write may pass the engine, which raises versions, writes the log and
-// tells lists.
+// notifies lists.
 const (
 	noScreen    = "no screen shows the table"
-	courierList = "ADR 0061: a list that a courier tells, which nobody edits; its option list is told"
-	signingIn   = "ADR 0037"
-	ledger      = "ADRs 0039 and 0040: the ledger itself, in the transaction of a save that has its entry in the log"
-	documents   = "ADR 0054: issued documents, which nothing changes afterwards"
+	courierList = "ADR 0061: thousands of points that a courier sends, which nobody edits: an entry in the log for each would bury those of people; its option list is notified"
+	signingIn   = "ADR 0037: what signing in needs and a password or a second factor brings with it, in no form; its own entry in the log says so"
+	ledger      = "ADRs 0039 and 0040: the ledger itself: the save that causes the row has its entry in the log, and a row is never changed"
+	documents   = "ADR 0054: issued documents, which nothing changes afterwards: there is no earlier state that a log could keep"
 	atStart     = "written at the program's start or on the command line, where nobody asks and no list is remembered"
-	visitors    = "a visitor of the public site made the record, nobody who has an entry in the log; lists are told"
-	placing     = "ADR 0050: belongs to an order, in the transaction of what the engine saves and logs of it; lists are told by c.Tx"
-	papers      = "ADR 0058: what becomes of a document belongs to its order, whose timeline tells of it"
+	visitors    = "a visitor of the public site made the record, nobody who has an entry in the log; lists are notified"
+	placing     = "ADR 0050: rows of an order that have no version and no entry of their own, written in the transaction that saves and logs the order; lists are notified by c.Tx"
+	papers      = "ADR 0058: what becomes of a document in the background: the order's timeline has the entry, and an open form of the order must not be refused for it"
 	invented    = "an invented record of an empty database, with a version and keys of its own"
-	withdrawn   = "ADR 0069: belongs to a withdrawal, in the transaction of what the engine saves and logs of it; lists are told by c.Tx"
-	forgotten   = "ADR 0070: takes what is personal out of records on request, with versions and an entry in the log that tells none of it; lists are told"
-	numbered    = "ADR 0074: how documents are numbered, in the transaction of the document that takes a number, which its order tells of; lists are told by c.Tx"
+	withdrawn   = "ADR 0069: rows of a withdrawal that have no version and no entry of their own, written in the transaction that saves and logs it; lists are notified by c.Tx"
+	forgotten   = "ADR 0070: takes what is personal out of records on request: an entry by the engine would keep what is erased, so that its own names the record alone; versions are raised, lists are notified"
+	numbered    = "ADR 0074: the next number of a series, taken under its lock: as a save it would refuse whoever has the series' form open, and log each number a second time; lists are notified by c.Tx"
 	sold        = "what a test sells"
-	refunded    = "ADR 0059: what goes back belongs to its order, which tells of it; lists are told by c.Tx"
+	refunded    = "ADR 0059: what goes back is counted on rows of an order, in the transaction that saves and logs it; lists are notified by c.Tx"
 )
 
-const mailed = "ADR 0060: when a mail was queued, in the transaction in which it was: nobody asks, and the columns are in no form; lists are told"
+const mailed = "ADR 0060: when a mail was queued, by a job: nobody asks, and a version raised for it would refuse whoever has the order's form open; lists are notified"
 
 // writesOutsideEngine are the functions of features that write to the database
 // themselves, each with the reason. What changes a record of a screen otherwise
@@ -63,8 +63,8 @@ var writesOutsideEngine = map[string]string{
 	"audit.insert":                        "the log itself, in which the engine writes",
 	"audit.Journal.Write":                 "the log itself, in which the engine writes",
 	"content.addGiftCategory":             atStart,
-	"content.moveChildrenUp":              "removed children, which no form and no list shows; the others are borrowed from the engine",
-	"content.movePagesUp":                 "the children of one page and the siblings behind them move by one statement each; the children get a new version, and the entry in the log is the parent's",
+	"content.moveChildrenUp":              "removed children alone, which resource.Find does not lend; the others are lent and saved by the engine",
+	"content.movePagesUp":                 "the children of one page and all siblings behind them move by one statement each, where the engine would read, save and log every one; the children get a new version, and the entry in the log is the parent's",
 	"demo/orders.Seeder.begin":            invented,
 	"demo/orders.selling.invoice":         invented,
 	"demo/people.Seeder.saveRole":         invented,
@@ -98,24 +98,24 @@ var writesOutsideEngine = map[string]string{
 	"orders/documents.Ledger.insert":      documents,
 	"orders/documents.Ledger.StoreFile":   documents,
 	"orders/einvoices.Keeper.Write":       documents,
-	"orders/einvoices.Sender.note":        "what an access point answered, in the background: nobody asks, and lists are told",
+	"orders/einvoices.Sender.note":        "what an access point answered, by a job: nobody asks, and the columns are in no form; lists are notified",
 	"shop/vat.EnsureRates":                atStart,
 	"shop/vat.EnsureCountryRates":         atStart,
 	"orders/vatcheck.Desk.Ask":            noScreen,
 	"orders/placing.took":                 placing,
 	"orders/returns.moveLine":             refunded,
-	"orders/withdrawals.Deps.Age":         "the clock says how near refunds are: nobody asks, and the column is in no form; lists are told by c.Tx",
+	"orders/withdrawals.Deps.Age":         "how near refunds are, by the clock, for all at once: no change that anybody made, and the column is in no form; lists are notified by c.Tx",
 	"orders/withdrawals.Deps.back":        withdrawn,
 	"orders/withdrawals.Deps.store":       withdrawn,
 	"orders/withdrawals.step":             withdrawn,
 	"shop.linkValues":                     noScreen,
-	"shop.checkValue":                     "the version of the property, whose form shows its values; the entry in the log is the value's",
-	"shop.touchProduct":                   "the version of the product, whose form shows its variants; the entry in the log is the variant's",
-	"shop.turnSale":                       "the clock begins or ends what a form planned: nobody asks, and the columns are in no form",
-	"shop.weighSome":                      "a column that follows from the others, of the whole catalogue at once: no change that anybody made",
+	"shop.checkValue":                     "raises the version of the property, whose form shows its values, and changes nothing else that a save would have to note; the entry in the log is the value's",
+	"shop.touchProduct":                   "raises the version of the product, whose form shows its variants, and changes nothing else that a save would have to note; the entry in the log is the variant's",
+	"shop.turnSale":                       "begins or ends by the clock what a form planned, which the log has from that save: nobody asks, and a version raised for it would refuse whoever has the product's form open",
+	"shop.weighSome":                      "a column that follows from the others, of the whole catalogue at once after the settings changed: no change that anybody made to a product",
 	"shop/watchdog.Keeper.add":            visitors,
 	"shop/watchdog.Keeper.Leave":          visitors,
-	"shop/watchdog.Keeper.notifySome":     "the clock of the stock tells who waits: nobody asks, and the column is in no form; lists are told",
+	"shop/watchdog.Keeper.notifySome":     "notes by a job whom a mail was queued for: nobody asks, and the column is in no form; lists are notified",
 	"shop/priceledger.Note":               ledger,
 	"shop/stock.Mover.write":              ledger,
 	"shop/stock.Note":                     ledger,
