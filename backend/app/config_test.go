@@ -110,7 +110,7 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// Every problem is told at once, and no secret with it.
+// Every problem is reported at once, and no secret with it.
 func TestProblems(t *testing.T) {
 	bad := map[string]string{
 		"HTTP_ADDR": "8080", "DB_URL": "postgres://u:topsecret@h/x", "BLOB_URL": "s3://b", "KV_URL": "memcached://x",

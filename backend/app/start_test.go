@@ -95,7 +95,7 @@ func TestReadyFollowsTheStores(t *testing.T) {
 	}
 }
 
-// What cannot be opened is told by the name of its variable, and what was opened before
+// What cannot be opened is reported by the name of its variable, and what was opened before
 // it is closed again.
 func TestStoresOutOfReachAreNamed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")

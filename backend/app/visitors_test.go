@@ -23,7 +23,7 @@ func TestAnalyticsConfig(t *testing.T) {
 	}
 }
 
-// Who tells what visitors did is configuration; without any our own collector does.
+// Who counts what visitors did is configuration; without any our own collector does.
 func TestVisitors(t *testing.T) {
 	for value, want := range map[string]string{"": "own", property: "kept"} {
 		c, err := parse(map[string]string{"ANALYTICS_URL": value, "SITE_URL": "https://WWW.example.com/{locale}/{path}"})

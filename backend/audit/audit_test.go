@@ -95,7 +95,7 @@ type message struct{ ID uint64 }
 type complaint struct{ ID uint64 }
 
 // Screens may share a model and have records of their own: what happened to one with
-// the id of another is not told of it.
+// the id of another does not learn of it.
 func TestJournalOfSharedModel(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		set := resource.Set{

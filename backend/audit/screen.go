@@ -132,7 +132,7 @@ func (t titles) in(texts Texts, locale, screen, title string) string {
 	return title
 }
 
-// models are the kinds of record that the log tells of.
+// models are the kinds of record that the log is about.
 func models(set resource.Set) []column.State {
 	var all []column.State
 	add := func(model string) {

@@ -84,7 +84,7 @@ func TestListDependsOnLabels(t *testing.T) {
 	})
 }
 
-// badgesOf are the labels of what item 1 chose, as a list tells them.
+// badgesOf are the labels of what item 1 chose, as a list shows them.
 func (w *readWorld) badgesOf(e *Engine) (labels []any) {
 	w.t.Helper()
 	page, err := e.List(context.Background(), readAdmin, "test/item", values(w.t, ""))

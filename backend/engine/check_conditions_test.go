@@ -20,7 +20,7 @@ type drawer struct {
 	Depth    int
 }
 
-// A condition in SQL that names what is not there is told with its place, and a sound
+// A condition in SQL that names what is not there is reported with its place, and a sound
 // one is not.
 func TestCheckConditions(t *testing.T) {
 	declared := func(sound, wrong string) resource.Set {

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// Sound lists have nothing to tell; an index that lost a text is told of.
+// Sound lists have nothing to report; an index that lost a text is reported.
 func TestCheckLists(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		for id := range uint64(30) {

@@ -49,7 +49,7 @@ func shelves() resource.Set {
 	}.Screen()}
 }
 
-// What the migrations forgot is told at start, each cause once, and nothing else.
+// What the migrations forgot is reported at start, each cause once, and nothing else.
 func TestCheckTables(t *testing.T) {
 	const record = "id INTEGER PRIMARY KEY, created_at DATETIME, updated_at DATETIME, deleted_at DATETIME, live BOOLEAN, version BIGINT"
 	const none = "SELECT 1"

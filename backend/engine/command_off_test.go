@@ -11,7 +11,7 @@ import (
 )
 
 // What cannot be done as the program is configured is refused with the reason
-// where it is called all the same. That nothing offers it is told in app/tests/orders.
+// where it is called all the same. That nothing offers it is tested in app/tests/orders.
 func TestCommandIsOff(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ran := resource.EachRow(func(_ *resource.Call, g *gadget, _ struct{}) (resource.Reply, error) {

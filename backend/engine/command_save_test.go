@@ -136,7 +136,7 @@ func TestCommandSavesWhatItChanges(t *testing.T) {
 }
 
 // Of many records each is done by itself: what fails for one leaves nothing of
-// it behind, and the answer tells which were done and why others were not.
+// it behind, and the answer says which were done and why others were not.
 func TestEachRowByItself(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		rename := func(c *resource.Call, rec *gadget, in struct{ Code string }) (resource.Reply, error) {

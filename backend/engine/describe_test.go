@@ -65,7 +65,7 @@ func TestTellIsReadable(t *testing.T) {
 				t.Errorf("%s is told as\n%s\nwant\n%s", field, asJSON(t, got), asJSON(t, body(t, want)))
 			}
 		}
-		// A long text is told by what is about its change.
+		// A long text is shown by what is about its change.
 		content := changes["langs.sk.content"]
 		if len(content.Segments) != 2 || content.Segments[1].Text != " koniec" || len(content.Segments[0].Text) > 150 || !strings.HasSuffix(content.Before.(string), "…") {
 			t.Errorf("the content is told as %+v", content.Segments)

@@ -23,7 +23,7 @@ const otherwise = `{
 	"rates": {"1": 2.5, "2": 4}, "sizes": [2], "tags": [2], "steps": [],
 	"parts": [{"sku": "SKU-3", "langs": {"sk": {"label": "tri"}, "en": {"label": "three"}}}]}`
 
-// without leaves out what tells of the save, and what a revert leaves as it is:
+// without leaves out what is about the save itself, and what a revert leaves as it is:
 // files, and the parts, which have pictures.
 func without(v any) any {
 	switch v := v.(type) {

@@ -175,7 +175,7 @@ func BenchmarkListColdStatus(b *testing.B)  { benchList(b, "status=0", true) }
 func BenchmarkListColdKind(b *testing.B)    { benchList(b, "kind=3", true) }
 func BenchmarkListColdUpdated(b *testing.B) { benchList(b, "sort=-updated_at&status=1", true) }
 
-// benchMended changes a record before each call, which is told of.
+// benchMended changes a record before each call, which is reported.
 func benchMended(b *testing.B, query string) {
 	e := benchEngine()
 	ctx, q := context.Background(), values(b, query)

@@ -246,7 +246,7 @@ func (readFiles) Describe(_ *gorm.DB, keys []string) (map[string]Stored, error) 
 	return described, nil
 }
 
-// readJournal keeps what is told to it.
+// readJournal keeps what is written into it.
 type readJournal struct {
 	Journal
 	told []Entry

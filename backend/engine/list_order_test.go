@@ -105,7 +105,7 @@ func TestFilteredOrderOfUnfiltered(t *testing.T) {
 	})
 }
 
-// change does to a record, in one transaction, what saves may do, and tells of it.
+// change does to a record, in one transaction, what saves may do, and reports it.
 func (w *readWorld) change(e *Engine, dice *rand.Rand, id uint64) error {
 	words := []string{"Čaj", "Bez", "Veľký", "Obec", "Ábel", "Zvonček", "Cena", "Chlieb", "Bežec"}
 	title := words[dice.IntN(len(words))] + fmt.Sprint(" ", dice.IntN(30))
@@ -206,7 +206,7 @@ func TestRememberedOrderIsTrue(t *testing.T) {
 	})
 }
 
-// A save of one record is told as such: lists of many are mended, with and
+// A save of one record is reported as such: lists of many are mended, with and
 // without what hooks write elsewhere.
 func TestOrderOutlivesSaves(t *testing.T) {
 	eachRead(t, func(w *readWorld) {

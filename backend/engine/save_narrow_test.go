@@ -34,7 +34,7 @@ func TestSaveNamesOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// What an index refuses is told like what a look finds, every field at once.
+// What an index refuses is reported like what a look finds, every field at once.
 func TestTakenIsNamedEveryWhere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d, resource.Hooks[gadget]{})

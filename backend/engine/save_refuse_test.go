@@ -88,7 +88,7 @@ func TestValidation(t *testing.T) {
 	}
 }
 
-// An item that is none is told, also where a field of the group is hidden by others.
+// An item that is none is reported, also where a field of the group is hidden by others.
 func TestNoItemOfGroupWithHiddenField(t *testing.T) {
 	form := resource.Form{Main: field.List{field.Group("lines", field.Bool("gift"), field.Text("card").ShownWhen(field.When("gift", true)))}}
 	for _, creating := range []bool{true, false} {
@@ -138,7 +138,7 @@ func TestRollbackLeavesNothing(t *testing.T) {
 		if len(b.files.taken) != 0 || len(b.files.at) != 1 {
 			t.Errorf("files left %v, discarded %v", b.files.taken, b.files.at)
 		}
-		// Wrong fields and wrong files are told together, and nothing stays.
+		// Wrong fields and wrong files are reported together, and nothing stays.
 		in = body(t, `{"stock": -1, `+fieldExists("abc")+`}`)
 		in["image"], in["document"] = upload("a.exe", 10), upload("b.pdf", 1<<30)
 		_, err := b.Save(ctx, admin, "gadget", 0, in)

@@ -70,7 +70,7 @@ func TestSingleton(t *testing.T) {
 		if got := faultKeys(err); !maps.Equal(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
-		// Whoever is first makes the record, the others change it or are told.
+		// Whoever is first makes the record, the others change it or are refused.
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {

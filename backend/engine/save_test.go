@@ -198,7 +198,7 @@ func TestConflict(t *testing.T) {
 		if data["version"] != int64(2) || asJSON(t, data["user"]) != `{"id":1,"name":"Anna Adminová"}` {
 			t.Errorf("the answer tells %v", data)
 		}
-		// Two at once: one wins, the other is told.
+		// Two at once: one wins, the other is refused.
 		var wg sync.WaitGroup
 		errs := make([]error, 2)
 		for i := range errs {

@@ -13,7 +13,7 @@ import (
 )
 
 // A hook may change what a pointer, slice or map of the record leads to: it is
-// stored and told like any other change, and the version tells of it.
+// stored and logged like any other change, and raises the version.
 func TestChangesBehindPointersAreLogged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		busy := false

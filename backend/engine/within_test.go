@@ -20,7 +20,7 @@ func (b *bench) revision(t *testing.T, table string) string {
 	return string(revision)
 }
 
-// What the clock looks at and leaves as it is drops no list; what it changes is told,
+// What the clock looks at and leaves as it is drops no list; what it changes is reported,
 // by whatever way: records that are known, tables of others, and all lists where a
 // statement does not say what it changes.
 func TestWithinTellsOfChanges(t *testing.T) {
@@ -65,7 +65,7 @@ func TestWithinTellsOfChanges(t *testing.T) {
 	})
 }
 
-// A save whose hook adds or changes records of another screen tells the lists of that.
+// A save whose hook adds or changes records of another screen notifies the lists of that.
 func TestSaveTellsOfBorrowedRecords(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d, resource.Hooks[gadget]{AfterSave: func(c *resource.Call, rec, _ *gadget) error {

@@ -6,7 +6,7 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// TestKinds holds that every kind that can be declared is told to the browser.
+// TestKinds holds that every kind that can be declared is described to the browser.
 func TestKinds(t *testing.T) {
 	for k, traits := range field.Kinds() {
 		is, ok := kinds[k]

@@ -52,7 +52,7 @@ func (b *buffer) String() string {
 	return b.text.String()
 }
 
-// On a bare machine serve makes everything it needs, tells where it is and
+// On a bare machine serve makes everything it needs, prints where it is and
 // with what to sign in, and stops when it is told to.
 func TestServe(t *testing.T) {
 	alone(t)

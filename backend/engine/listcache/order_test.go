@@ -85,7 +85,7 @@ func TestOrdersAreBounded(t *testing.T) {
 	}
 }
 
-// What nobody told of is seen after a while: in the half of it the list is read
+// What nobody reported is seen after a while: in the half of it the list is read
 // anew behind the answer.
 func TestOrdersAge(t *testing.T) {
 	c, read := ordering(t, 0), 0
@@ -105,7 +105,7 @@ func TestOrdersAge(t *testing.T) {
 	}
 }
 
-// A write that does not tell what it changed drops the list; so does one that
+// A write that does not report what it changed drops the list; so does one that
 // nothing can be asked about.
 func TestOrderIsInvalidated(t *testing.T) {
 	c, read := ordering(t, 0), 0

@@ -83,7 +83,7 @@ func TestMendAsksLittle(t *testing.T) {
 	}
 }
 
-// What was committed and is told of later misleads nobody for long: who was placed
+// What was committed and is reported later misleads nobody for long: who was placed
 // beside it is placed anew.
 func TestMendBeforeAllIsKnown(t *testing.T) {
 	seed := rand.Uint64()
@@ -161,7 +161,7 @@ func TestMendAfterManyWrites(t *testing.T) {
 	}
 }
 
-// A list that was cut from another while a change of it was not told of yet is put
+// A list that was cut from another while a change of it was not reported yet is put
 // right with that.
 func TestCutBeforeAllIsKnown(t *testing.T) {
 	seed := rand.Uint64()
@@ -186,7 +186,7 @@ func TestCutBeforeAllIsKnown(t *testing.T) {
 		for range 3 {
 			c.isCached(t, whole)
 		}
-		// Several records move to where the first of them stands, of which is told last.
+		// Several records move to where the first of them stands, which is reported last.
 		moved := []uint64{}
 		at := 10 + dice.IntN(2900)
 		for range 6 {

@@ -195,7 +195,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// What keeps a condition from being true is told, and nothing that does not.
+// What keeps a condition from being true is reported, and nothing that does not.
 func TestBlockers(t *testing.T) {
 	state := map[string]any{"a": 1, "b": 2, "c": nil}
 	holds := func(name string, wanted []any) bool { return slices.Contains(wanted, state[name]) }

@@ -79,7 +79,7 @@ func TestLogIsBounded(t *testing.T) {
 			}
 		})
 	}
-	// The log tells how often it began anew.
+	// The log says how often it began anew.
 	times := func() uint32 {
 		head := make([]byte, 16)
 		log, err := os.Open(path + "-wal")

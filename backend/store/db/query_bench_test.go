@@ -13,7 +13,7 @@ type named struct {
 	Value []byte
 }
 
-// A list's page of 25 rows, read by gorm and by Query; ADR 17 tells why there
+// A list's page of 25 rows, read by gorm and by Query; ADR 17 says why there
 // are both.
 func BenchmarkRows(b *testing.B) {
 	d := dbtest.Open(b, db.SQLite)

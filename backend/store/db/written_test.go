@@ -11,7 +11,7 @@ import (
 	"backoffice/backend/store/db/dbtest"
 )
 
-// What statements change is told by table, and nothing of those that change nothing,
+// What statements change is reported by table, and nothing of those that change nothing,
 // whose records are known, or whose context has no place for it.
 func TestWritten(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/app/apptest"
 )
 
-// Whoever generates a client from the document gets what it tells: each read without
+// Whoever generates a client from the document gets what it describes: each read without
 // a parameter answers by its schema.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	p := apptest.Start(t, apptest.Embedded(t))

@@ -25,7 +25,7 @@ var pages = []string{
 }
 
 // TestOpenAPINamesEveryCall holds the document against the router: what is
-// answered is told, and what is told is answered.
+// answered is described, and what is described is answered.
 func TestOpenAPINamesEveryCall(t *testing.T) {
 	p := apptest.Start(t, apptest.Embedded(t))
 	var document struct{ Paths map[string]map[string]any }
@@ -68,8 +68,8 @@ func TestOpenAPINamesEveryCall(t *testing.T) {
 func withoutSlash(path string) string { return "/" + strings.Trim(path, "/") }
 
 // TestOpenAPITellsThePublicForms sends each form with nothing in it and with
-// something in every field that the document tells: what is required is what
-// is told to be, and no field is unknown.
+// something in every field that the document describes: what is required is what
+// is said to be, and no field is unknown.
 func TestOpenAPITellsThePublicForms(t *testing.T) {
 	p := apptest.Start(t, apptest.Embedded(t))
 	type form struct {

@@ -304,7 +304,7 @@ func TestCzechLetters(t *testing.T) {
 	})
 }
 
-// Of a language that was copied and never translated the files are told, a line
+// Of a language that was copied and never translated the files are listed, a line
 // each, not every text.
 func TestCopiedTextsAreToldByFile(t *testing.T) {
 	c := apptest.Embedded(t)
@@ -336,7 +336,7 @@ func TestCopiedTextsAreToldByFile(t *testing.T) {
 }
 
 // A program does not start with a mistake in its texts, and names them all. It
-// starts where a translation only lacks some, tells which, and shows another
+// starts where a translation only lacks some, reports which, and shows another
 // language's.
 func TestTranslationsAreChecked(t *testing.T) {
 	wrong := map[string]any{

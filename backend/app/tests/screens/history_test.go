@@ -211,7 +211,7 @@ func TestHistoryOfItems(t *testing.T) {
 	}
 }
 
-// The log tells rights of a role by what they are called.
+// The log names rights of a role by what they are called.
 func TestActivityTellsNoKeys(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		admin := p.Admin(t)

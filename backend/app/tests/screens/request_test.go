@@ -44,7 +44,7 @@ func TestFailuresAreJSON(t *testing.T) {
 	}
 }
 
-// The message tells the first error and how many more there are.
+// The message says the first error and how many more there are.
 func TestMessageCountsErrors(t *testing.T) {
 	b := apptest.Start(t, apptest.Embedded(t)).Admin(t)
 	for errors, endings := range map[int][2]string{

@@ -159,7 +159,7 @@ func TestAbsentIsSaid(t *testing.T) {
 }
 
 // TestCreatableIsSentToWhoMay holds that only who may create what a select
-// offers is told so: the server refuses the others anyway.
+// offers sees so: the server refuses the others anyway.
 func TestCreatableIsSentToWhoMay(t *testing.T) {
 	m, admin := startSample(t, dbtest.Dialects()[0])
 	told := func(b *webtest.Client) any {

@@ -21,7 +21,7 @@ import (
 
 const orderAPI = "/api/sample/order/"
 
-// orderAction is one line of the table of 002 §4, told once more in Go.
+// orderAction is one line of the table of 002 §4, written once more in Go.
 type orderAction struct {
 	name, field string
 	to          int

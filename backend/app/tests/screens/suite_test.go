@@ -142,7 +142,7 @@ func required(s resource.Screen, locales []string) (paths []string) {
 	return paths
 }
 
-// same compares what was sent with what was loaded, where both can be told.
+// same compares what was sent with what was loaded, where both are known.
 func same(t *testing.T, path string, sent, loaded any) {
 	t.Helper()
 	switch v := sent.(type) {
@@ -228,7 +228,7 @@ func (l *life) list() {
 	}
 }
 
-// texts checks that a text which looks like a time is told as it was written,
+// texts checks that a text which looks like a time is returned as it was written,
 // in the form and in the list.
 func (l *life) texts() {
 	l.sampler.alike = true
@@ -249,7 +249,7 @@ func (l *life) texts() {
 			object, _ := cell.(map[string]any)
 			cell = object[part]
 		}
-		// A choice is told by its label.
+		// A choice is shown by its label.
 		if f, ok := l.screen.Form.All().Find(c.Path); ok && f.Kind == field.KindSelect {
 			continue
 		}

@@ -100,7 +100,7 @@ func like(t *testing.T, d *db.DB, table trigram.Table, locale, needle string) []
 }
 
 // same compares the index with LIKE, for a part of a text that is there and for
-// one that may not be. It returns how many times the index told.
+// one that may not be. It returns how many times the index could say.
 func same(t *testing.T, d *db.DB, x *trigram.Index, r *rand.Rand) (told int) {
 	t.Helper()
 	ctx := context.Background()
