@@ -95,7 +95,7 @@ func (r Rules) inviteAgain(c *resource.Call, u *User, _ struct{}) (resource.Repl
 
 // describePassword says beside the password of somebody what becomes of one who has none.
 func (r Rules) describePassword(c *resource.Call, u *User) error {
-	key := ""
+	var key string
 	switch {
 	case r.Texts == nil || u.PasswordHash != "" || u.RoleID == resource.RoleCustomer:
 		return nil

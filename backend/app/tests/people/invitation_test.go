@@ -71,7 +71,7 @@ func TestInvitation(t *testing.T) {
 		var saved struct{ ID uint64 }
 		answer := apptest.Post(t, admin, "/api/user/", unset("nova@example.com", resource.RoleEditor)).Is(http.StatusCreated)
 		answer.Data(&saved)
-		if !strings.Contains(string(answer.Body), "nova@example.com") || strings.Contains(string(answer.Body), `"warning":true`) {
+		if !strings.Contains(answer.Body, "nova@example.com") || strings.Contains(string(answer.Body), `"warning":true`) {
 			t.Errorf("the answer does not say where the invitation went: %s", answer.Body)
 		}
 		first := invitations(t, inbox, "nova@example.com", 1)[0]
@@ -157,7 +157,7 @@ func TestWhoIsInvited(t *testing.T) {
 
 		apptest.Post(t, admin, "/api/user/array/publish", map[string]any{"rows": []any{blocked}}).Is(http.StatusOK)
 		answer := apptest.Post(t, admin, userPath(customer), map[string]any{"role_id": resource.RoleEditor}).Is(http.StatusOK)
-		if !strings.Contains(string(answer.Body), `"warning":true`) {
+		if !strings.Contains(answer.Body, `"warning":true`) {
 			t.Errorf("nothing says that no mail leaves: %s", answer.Body)
 		}
 		if got := waiting(t, admin); !slices.Equal(got, []string{"neaktivna@example.com", "zakaznik@example.com"}) {
