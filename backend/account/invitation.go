@@ -81,11 +81,14 @@ func inviteActivated(c *resource.Call, u *User) error {
 	return c.Effect(InviteKind, Invited{UserID: u.ID, Locale: c.Locale})
 }
 
+// countInvite counts an invitation that is sent by hand: before the transaction, which
+// runs again where another one was in its way.
+func (r Rules) countInvite(c *resource.Call, u *User, _ struct{}) (struct{}, error) {
+	return struct{}{}, kv.NewLimit(r.Limits, invitesPerHour, time.Hour).Pass(c, accountKey(invite, u.Email))
+}
+
 // inviteAgain sends another link, and the former ones no longer work.
-func (r Rules) inviteAgain(c *resource.Call, u *User, _ struct{}) (resource.Reply, error) {
-	if err := kv.NewLimit(r.Limits, invitesPerHour, time.Hour).Pass(c, accountKey(invite, u.Email)); err != nil {
-		return resource.Reply{}, err
-	}
+func (r Rules) inviteAgain(c *resource.Call, u *User, _, _ struct{}) (resource.Reply, error) {
 	if err := forgetLinks(c.Tx, u.ID); err != nil {
 		return resource.Reply{}, err
 	}
@@ -93,8 +96,8 @@ func (r Rules) inviteAgain(c *resource.Call, u *User, _ struct{}) (resource.Repl
 	return resource.Reply{Message: "user.messages.invited_again"}, nil
 }
 
-// describePassword says beside the password of somebody what becomes of one who has none.
-func (r Rules) describePassword(c *resource.Call, u *User) error {
+// describeInvitation says beside the password of somebody what becomes of one who has none.
+func (r Rules) describeInvitation(c *resource.Call, u *User) error {
 	var key string
 	switch {
 	case r.Texts == nil || u.PasswordHash != "" || u.RoleID == resource.RoleCustomer:
@@ -106,6 +109,6 @@ func (r Rules) describePassword(c *resource.Call, u *User) error {
 	default:
 		key = "user.password.none"
 	}
-	u.PasswordNote = &field.Note{Text: r.Texts.Text(c.Locale, key, nil), Warning: r.MailKept}
+	u.InvitationNote = &field.Note{Text: r.Texts.Text(c.Locale, key, nil), Warning: r.MailKept}
 	return nil
 }

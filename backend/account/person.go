@@ -46,7 +46,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				column.Text("role_id").As("role_title").At("role.lang.title"),
 				column.Text("email").NeverCut(),
 				column.Status("status", active, blocked),
-				column.Flags("flags", column.Flag{Path: "invited_at", Icon: "mail", Key: "invited_at"}),
+				column.DateTime("invited_at").Unsorted().Wide(),
 				column.Dot("verified_at"),
 				column.DateTime("online_at").Recent(onlineMinutes).Wide(),
 				column.Number("role_id").Carried(),
@@ -78,7 +78,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(true)}}, addresses...),
 		},
 		Commands: []resource.Command[User]{{
-			Name: invite, Confirm: true, Run: resource.EachRow(r.inviteAgain),
+			Name: invite, Confirm: true, Run: resource.EachRowBeforeTx(r.countInvite, r.inviteAgain),
 		}, {
 			Name: resetFactor, Confirm: true, When: field.When("second_factor", true), Run: resource.EachRow(removeFactor),
 		}},
@@ -92,7 +92,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "search_norm", "sort_key",
 		},
 		Hooks: resource.Hooks[User]{
-			Prepare: r.describePassword, May: mayTouch, Locked: lockUser, BeforeTx: r.requireOwnPassword, BeforeSave: r.saveUser,
+			Prepare: r.describeInvitation, May: mayTouch, Locked: lockUser, BeforeTx: r.requireOwnPassword, BeforeSave: r.saveUser,
 			AfterSave: r.sendInvited, BeforePublish: blockUser, BeforeDestroy: removeUser,
 		},
 	}.Screen()
@@ -127,17 +127,23 @@ func (r Rules) person() field.List {
 	}
 }
 
-// password is both fields of a new password, taken at any time, and the one of now,
-// which the own one takes. Of people it may be left out while creating too: they are
-// invited to set it, or, as customers, do not sign in here.
+// password is both fields of a new password, asked for while creating and taken at any
+// time (000 §5), and the one of now, which the own one takes. A new colleague may be
+// invited to set it instead; customers, who do not sign in here, are not.
 func (r Rules) password(ofPeople bool) field.List {
 	first := field.Password("password").HashedIn("password_hash").Min(float64(r.MinPassword)).Max(maxPassword)
 	again := field.Password("password_2").EqualTo("password").Max(maxPassword).Message("equal", "errors.passwordEqual")
 	now := field.Password("current_password").Current().Max(maxPassword)
-	if ofPeople {
-		return field.List{now.EditOnly(), first.Noted("password_note"), again, field.Derived("password_note")}
+	if !ofPeople {
+		return field.List{now.RequiredWhen(field.Not(field.When("password", nil))), first, again}
 	}
-	return field.List{now.RequiredWhen(field.Not(field.When("password", nil))), first, again}
+	typed := field.Not(field.When("invite", true))
+	return field.List{
+		field.Bool("invite").CreateOnly().ShownWhen(field.Not(field.When("role_id", resource.RoleCustomer))),
+		now.EditOnly(),
+		first.Noted("invitation_note").ShownWhen(typed).RequiredWhen(typed), again.ShownWhen(typed).RequiredWhen(typed),
+		field.Derived("invitation_note"),
+	}
 }
 
 // addresses are where somebody lives, pays and is sent things.

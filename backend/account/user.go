@@ -26,11 +26,12 @@ type User struct {
 	Email           string // canonical
 	PasswordHash    string `gorm:"not null"` // empty: none is set yet
 	CurrentPassword string `gorm:"-"`        // typed to change the own sign-in
+	Invite          bool   `gorm:"-"`        // a new colleague sets the password, not who makes the record
 	SecondFactor    bool   // signing in takes a code too
 	SessionEpoch    int64  `log:"-"`
 	Image           *string
 	InvitedAt       *time.Time  `log:"-"` // when an invitation was last sent that is not accepted yet
-	PasswordNote    *field.Note `gorm:"-"`
+	InvitationNote  *field.Note `gorm:"-"`
 
 	Sex       *int
 	Address   *string

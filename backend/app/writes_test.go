@@ -58,6 +58,7 @@ var writesOutsideEngine = map[string]string{
 	"account.EndSessions":                 signingIn,
 	"account.forgetLinks":                 noScreen,
 	"account.forgetSecrets":               noScreen,
+	"account.inviteActivated":             signingIn,
 	"account.setFactor":                   signingIn,
 	"account.setPassword":                 signingIn,
 	"audit.insert":                        "the log itself, in which the engine writes",

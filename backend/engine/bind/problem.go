@@ -16,6 +16,7 @@ import (
 //	S003 record cannot be bound to a table
 //	S004 localised rows missing or malformed
 //	S005 title missing or no column
+//	S006 a screen without anything
 //	S010 name of a field malformed or taken
 //	S011 field without a struct field
 //	S012 name of a table or column malformed

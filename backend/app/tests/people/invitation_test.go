@@ -20,6 +20,7 @@ func unset(email string, role uint64) map[string]any {
 	form := apptest.UserForm(email, role)
 	delete(form, "password")
 	delete(form, "password_2")
+	form["invite"] = true
 	return form
 }
 
@@ -144,9 +145,10 @@ func TestWhoIsInvited(t *testing.T) {
 			apptest.Post(t, admin, "/api/user/", form).Is(http.StatusCreated).Data(&saved)
 			return saved.ID
 		}
-		customer := make("zakaznik@example.com", resource.RoleCustomer, nil)
+		customer := make("zakaznik@example.com", resource.RoleEditor, map[string]any{"status": false})
+		apptest.Post(t, admin, userPath(customer), map[string]any{"role_id": resource.RoleCustomer, "status": true}).Is(http.StatusOK)
 		blocked := make("neaktivna@example.com", resource.RoleEditor, map[string]any{"status": false})
-		make("heslo@example.com", resource.RoleEditor, map[string]any{"password": "brand new", "password_2": "brand new"})
+		make("heslo@example.com", resource.RoleEditor, map[string]any{"invite": false, "password": "brand new", "password_2": "brand new"})
 		if got := waiting(t, admin); len(got) != 0 {
 			t.Errorf("invited are %v", got)
 		}

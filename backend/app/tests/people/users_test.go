@@ -218,6 +218,7 @@ func TestUserForm(t *testing.T) {
 			"passwords differ":        {map[string]any{"password_2": "other"}, map[string]string{"password_2": "nezhodujú"}},
 			"short password":          {map[string]any{"password": "abcd", "password_2": "abcd"}, map[string]string{"password": "5 znakov"}},
 			"no password":             {map[string]any{"password": "", "password_2": ""}, map[string]string{"password": "5 znakov", "password_2": ""}},
+			"invited customer":        {map[string]any{"role_id": resource.RoleCustomer, "invite": true, "password": "", "password_2": ""}, map[string]string{"password": "5 znakov", "password_2": ""}},
 			"short name":              {map[string]any{"name": "Ľ", "surname": "Č"}, map[string]string{"name": "2 znaky", "surname": "2 znaky"}},
 			"no role":                 {map[string]any{"role_id": ""}, map[string]string{"role_id": ""}},
 			"unknown role":            {map[string]any{"role_id": 99}, map[string]string{"role_id": ""}},

@@ -58,7 +58,7 @@ var fullScans = map[string][]string{
 	"shop/voucher":     {"by orders_count", "by type", "status", "type"},
 	"shop/watchdog":    {"by email", "by product", "by sent_at", "sent_at"},
 	"storage":          {"by created_at", "by folder", "by height", "by size", "by type", "by updated_at", "by width", "kind"},
-	"user":             {"by email", "by online_at", "by role_title", "by status", "by verified_at", "status", "verified"},
+	"user":             {"by email", "by online_at", "by role_title", "by status", "by verified_at", "invited", "status", "verified"},
 	"withdrawal":       {"by due", "by late", "by number", "by order_id", "by pieces", "by status", "late", "status"},
 }
 
