@@ -6,14 +6,14 @@ dayjs.extend(advancedFormat);
 
 /** What is shown where there is no value. */
 export const DASH = '–';
-const daysOf = (end: (dot: string) => string) => ['.', '. '].flatMap((dot) => ['D', 'DD'].flatMap((day) => ['M', 'MM'].map((month) => day + dot + month + end(dot))));
-const DAYS = daysOf((dot) => `${dot}YYYY`);
-// Of this year, as people write a day that is near.
-const NEAR = daysOf(() => '.');
+const DAYS = ['.', '. '].flatMap((dot) => ['D', 'DD'].flatMap((day) => ['M', 'MM'].map((month) => day + dot + month + dot + 'YYYY')));
 const TIMES = [', HH:mm', ' HH:mm', ', H:mm', ' H:mm', ', HH.mm', ' HH.mm', ', H.mm', ' H.mm', ''];
 
-/** Formats of date pickers, in dayjs's words: the first, d.M.yyyy, is shown, and each of them may be written. */
-export const PICKER_DATE = [...DAYS, 'YYYY-MM-DD', ...NEAR];
+/**
+ * Formats of date pickers, in dayjs's words: the first, d.M.yyyy, is shown, and each of them may be written. None of them may
+ * be how another one begins, such as a day without its year: the picker writes it out while the rest is being typed.
+ */
+export const PICKER_DATE = [...DAYS, 'YYYY-MM-DD'];
 /** The same with a time: d.M.yyyy, HH:mm. A day without one begins at midnight. */
 export const PICKER_DATE_TIME = [...TIMES.flatMap((time) => PICKER_DATE.map((day) => day + time)), 'YYYY-MM-DDTHH:mm'];
 
