@@ -4,7 +4,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -317,20 +316,8 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		DB: m.DB, Queue: m.Outbox, Journal: auditAdapter{journal}, Texts: m.Texts, Locales: c.Locales,
 		Rules: m.rules, Box: m.stores.box, Address: c.Address(), Now: o.Now,
 	})
-	m.Outbox.Handle(account.ForgotKind, func(ctx context.Context, id uint64, payload json.RawMessage) error {
-		var f account.Forgotten
-		if err := json.Unmarshal(payload, &f); err != nil {
-			return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
-		}
-		return m.Accounts.SendLink(ctx, f)
-	})
-	m.Outbox.Handle(account.InviteKind, func(ctx context.Context, id uint64, payload json.RawMessage) error {
-		var i account.Invited
-		if err := json.Unmarshal(payload, &i); err != nil {
-			return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
-		}
-		return m.Accounts.SendInvitation(ctx, i)
-	})
+	m.Outbox.Handle(account.ForgotKind, outbox.Reading(m.Accounts.SendLink))
+	m.Outbox.Handle(account.InviteKind, outbox.Reading(m.Accounts.SendInvitation))
 	m.dogs = watchdog.New(watchdog.Deps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Box: m.stores.box, Limits: m.stores.kv.Limits(), Address: c.Address(), SiteAddress: siteAddress(c.SiteURL),
 		Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate,

@@ -39,6 +39,18 @@ const publishTimeout = time.Second
 // and serves as an idempotency key. A returned error has it tried again later.
 type Handler func(ctx context.Context, id uint64, payload json.RawMessage) error
 
+// Reading is a handler of jobs whose payload is a T. One that cannot be read as such is
+// given up, since no further try reads it either.
+func Reading[T any](do func(ctx context.Context, payload T) error) Handler {
+	return func(ctx context.Context, id uint64, payload json.RawMessage) error {
+		var read T
+		if err := json.Unmarshal(payload, &read); err != nil {
+			return &Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
+		}
+		return do(ctx, read)
+	}
+}
+
 // OnceHandler does an effect that must happen once, however often it is tried:
 // key is the same each time, for the service to know it by.
 type OnceHandler func(ctx context.Context, key string, payload json.RawMessage) error

@@ -237,8 +237,7 @@ func (o Options) HasValue(name string) bool {
 	return o.Label == name || slices.Contains(o.Extra, name) || slices.Contains(o.Computed, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
 }
 
-// AboveKey is where an option of a tree holds the labels of those above it, from
-// the top down; one at the top has none.
+// AboveKey is where an option of a tree holds the labels of those above it, the top one first.
 const AboveKey = "above"
 
 // DescribedLabel is where an option holds the label that Describe made.
