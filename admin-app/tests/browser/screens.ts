@@ -22,6 +22,15 @@ const APART = new Set(['shop/vat_country', 'shop/manufacturer', 'shop/responsibl
  */
 export const LISTS = VIEWS.filter(({ name, kind, list, form }) => kind === 'list' && list?.can_create && !list.panel && form && !form.live && !APART.has(name));
 
+interface Rule {
+  if?: object;
+  then?: Rule;
+  'x-required-create'?: string[];
+}
+
+/** What is asked for unless something is chosen, as nothing is to begin with. */
+const unless = (rule: Rule): string[] => (rule['x-required-create'] ?? []).concat(rule.then && rule.if && 'not' in rule.if ? unless(rule.then) : []);
+
 interface Property {
   type?: string | string[];
   format?: string;
@@ -30,6 +39,7 @@ interface Property {
   properties?: Record<string, Property>;
   required?: string[];
   'x-required-create'?: string[];
+  allOf?: Rule[];
 }
 
 type Kind = 'text' | 'email' | 'password' | 'slug' | 'number' | 'day' | 'one' | 'many' | 'matrix';
@@ -70,7 +80,7 @@ function kindOf({ type, format, enum: options }: Property, look: Look): Kind {
 }
 
 function wantedOf(schema: Property, ui: Look, locale?: string): Wanted[] {
-  const asked = [...(schema.required ?? []), ...(schema['x-required-create'] ?? [])];
+  const asked = [...(schema.required ?? []), ...(schema['x-required-create'] ?? []), ...(schema.allOf ?? []).flatMap(unless)];
   return (ui['ui:order'] ?? Object.keys(schema.properties ?? {})).flatMap((name) => {
     const property = schema.properties?.[name];
     if (!property) return [];
