@@ -66,21 +66,19 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 
 // logExport logs who takes out what, before the first row leaves.
 func (e *Engine) logExport(ctx context.Context, c Caller, s *Screen, q url.Values, format string, count int) error {
-	entry := Entry{
-		ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, Action: resource.ExportAct, At: e.core.Deps.Now(),
-		Changes: []Change{{Field: resource.ExportRows, After: count}, {Field: resource.ExportFormat, After: format}},
-	}
 	narrowed := narrowing(q)
 	for name := range narrowed {
 		if f := s.List.Filters[name]; f != nil && f.Decl.Kind == filter.KindSearch {
 			narrowed[name] = []any{resource.Unkept}
 		}
 	}
-	return e.writeExport(ctx, entry, narrowed)
+	return e.writeExport(ctx, c, Entry{Screen: s.Decl.Name, Model: s.Decl.Model}, format, count, narrowed)
 }
 
-// writeExport logs an export with what it was narrowed to.
-func (e *Engine) writeExport(ctx context.Context, entry Entry, narrowed map[string]any) error {
+// writeExport logs an export of count rows of what entry names, with what it was narrowed to.
+func (e *Engine) writeExport(ctx context.Context, c Caller, entry Entry, format string, count int, narrowed map[string]any) error {
+	entry.ActorID, entry.Action, entry.At = c.Actor.ID, resource.ExportAct, e.core.Deps.Now()
+	entry.Changes = []Change{{Field: resource.ExportRows, After: count}, {Field: resource.ExportFormat, After: format}}
 	if len(narrowed) > 0 {
 		entry.Changes = append(entry.Changes, Change{Field: resource.ExportFilter, After: narrowed})
 	}

@@ -167,10 +167,7 @@ func (e *Engine) logTable(ctx context.Context, c Caller, s *Screen, t *report.Ta
 	if narrowed["search"] != nil {
 		narrowed["search"] = []any{resource.Unkept}
 	}
-	return e.writeExport(ctx, Entry{
-		ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: resource.ReportModel, Title: t.Def.Name, Action: resource.ExportAct, At: e.core.Deps.Now(),
-		Changes: []Change{{Field: resource.ExportRows, After: count}, {Field: resource.ExportFormat, After: format}},
-	}, narrowed)
+	return e.writeExport(ctx, c, Entry{Screen: s.Decl.Name, Model: resource.ReportModel, Title: t.Def.Name}, format, count, narrowed)
 }
 
 func (e *Engine) tableOf(c *resource.Call, s *Screen, t *report.Table, q url.Values) (any, report.Page, error) {

@@ -27,27 +27,11 @@ function Refused({ report: { faults, refused }, partial }: Props) {
   return (
     <>
       <Alert type={partial ? 'warning' : 'error'} showIcon title={t(partial ? 'list.sync.refused' : 'list.import.refused', { count: refused })} />
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus */}
-      <div className="import-list" role="region" aria-label={t('list.import.faults')} tabIndex={0}>
-        <table className="import-faults">
-          <thead>
-            <tr>
-              <th scope="col">{t('list.import.line')}</th>
-              <th scope="col">{t('list.import.field')}</th>
-              <th scope="col">{t('list.import.fault')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map(({ line, field, label, message }, index) => (
-              <tr key={index}>
-                <td>{line}</td>
-                <td>{label ?? field ?? '–'}</td>
-                <td>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Lines
+        label={t('list.import.faults')}
+        heads={[t('list.import.line'), t('list.import.field'), t('list.import.fault')]}
+        rows={faults.map(({ line, field, label, message }) => [line, label ?? field ?? '–', message])}
+      />
     </>
   );
 }
@@ -56,26 +40,41 @@ function Warnings({ warnings }: { warnings: NonNullable<ImportReport['warnings']
   return (
     <>
       <Alert type="warning" showIcon title={t('list.import.warnings')} />
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
-      <div className="import-list" role="region" aria-label={t('list.import.warnings')} tabIndex={0}>
-        <table className="import-faults">
-          <thead>
-            <tr>
-              <th scope="col">{t('list.import.line')}</th>
-              <th scope="col">{t('list.import.warning')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {warnings.map(({ line, message }, index) => (
-              <tr key={index}>
-                <td>{line}</td>
-                <td>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Lines
+        label={t('list.import.warnings')}
+        heads={[t('list.import.line'), t('list.import.warning')]}
+        rows={warnings.map(({ line, message }) => [line, message])}
+      />
     </>
+  );
+}
+
+/** What is said of lines of a file. */
+function Lines({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly (readonly (string | number)[])[] }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus
+    <div className="import-list" role="region" aria-label={label} tabIndex={0}>
+      <table className="import-faults">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            <tr key={index}>
+              {cells.map((cell, at) => (
+                <td key={at}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

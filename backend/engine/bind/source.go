@@ -71,8 +71,13 @@ func (s *Source) LabelKey() string {
 	return s.Decl.Label[strings.LastIndexByte(s.Decl.Label, '.')+1:]
 }
 
-// Nested says that the label stands below "lang" in an option.
-func (s *Source) Nested() bool { return s.Label.Lang && !s.Decl.Flat }
+// LabelPath is the way to the label in an option: a localised one stands below "lang".
+func (s *Source) LabelPath() []string {
+	if s.Label.Lang && !s.Decl.Flat {
+		return []string{"lang", s.LabelKey()}
+	}
+	return []string{s.LabelKey()}
+}
 
 // searching finds the screen whose list searches the label of an option list: its own, or
 // one over the same table, as that of users searches those to choose a customer from; nil

@@ -72,10 +72,7 @@ func optionLabels(ctx context.Context, p *rows.Ports, ref *bind.SourceRef, today
 	args := make([]string, len(ref.Source.Params))
 	copy(args, ref.Fixed)
 	options, err := p.Read(ctx).Options(ref.Source, query.OptionList{Args: args, Day: today}, p.Locales.Preferring(locale))
-	at := []string{ref.Source.LabelKey()}
-	if ref.Source.Nested() {
-		at = []string{"lang", ref.Source.LabelKey()}
-	}
+	at := ref.Source.LabelPath()
 	labels := make(map[string]string, len(options))
 	for _, option := range options {
 		label, _ := port.ValueAt(option, at).(string)

@@ -3,16 +3,15 @@ package query
 import (
 	"slices"
 
-	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/resource"
 )
 
 // byBranch puts options of a tree each below its parent, those of one parent as they
 // stand, and gives those below another the labels on the way to it: without them
-// nobody knows which of two "Contact" is which. What has a parent that is not
+// nobody knows which of two "Contact" is which. label is the way to their labels. What has a parent that is not
 // offered, or stands in a circle, which no save makes, is at the top.
-func byBranch(rows []port.Row, parents map[uint64]uint64, o *bind.Source) []port.Row {
+func byBranch(rows []port.Row, parents map[uint64]uint64, label []string) []port.Row {
 	children := map[uint64][]port.Row{}
 	for _, row := range rows {
 		id, _ := row["id"].(uint64)
@@ -35,7 +34,8 @@ func byBranch(rows []port.Row, parents map[uint64]uint64, o *bind.Source) []port
 			row[resource.AboveKey] = above
 		}
 		sorted = append(sorted, row)
-		below := append(slices.Clone(above), labelIn(row, o))
+		own, _ := port.ValueAt(row, label).(string)
+		below := append(slices.Clone(above), own)
 		for _, child := range children[id] {
 			place(child, below)
 		}
@@ -47,14 +47,4 @@ func byBranch(rows []port.Row, parents map[uint64]uint64, o *bind.Source) []port
 		place(row, nil)
 	}
 	return sorted
-}
-
-// labelIn is the label of an option.
-func labelIn(row port.Row, o *bind.Source) string {
-	holder := map[string]any(row)
-	if o.Nested() {
-		holder, _ = row["lang"].(map[string]any)
-	}
-	label, _ := holder[o.LabelKey()].(string)
-	return label
 }

@@ -138,11 +138,7 @@ func ParseOptions(o *bind.Source, params map[string]string, q url.Values) (Optio
 func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, cells []bind.Cell, inMemory bool) {
 	main := model.Quote(o.Screen.Main.Name)
 	r := bind.NewRowBuilder(o.Screen, locales)
-	path := []string{o.LabelKey()}
-	if o.Nested() {
-		path = []string{"lang", o.LabelKey()}
-	}
-	r.AddCell(o.Label, path, column.Column{}, nil)
+	r.AddCell(o.Label, o.LabelPath(), column.Column{}, nil)
 	for i, v := range o.Extra {
 		r.AddCell(v, bind.RowPath(o.Decl.Extra[i]), column.Column{}, o.Screen.ByPath[o.Decl.Extra[i]])
 	}
@@ -255,6 +251,7 @@ func (r Reader) Options(o *bind.Source, oq OptionList, locales []string) ([]port
 	st, cells, inMemory := optionSQL(o, oq, locales)
 	rows := []port.Row{}
 	var id, parent int64
+	branched := o.Parent != nil && oq.text == "" && len(oq.IDs) == 0
 	parents := map[uint64]uint64{}
 	values := make([]any, len(cells))
 	targets := []any{&id, &parent}
@@ -277,11 +274,13 @@ func (r Reader) Options(o *bind.Source, oq OptionList, locales []string) ([]port
 			port.SetPath(row, cells[i].Path, cells[i].Codec.Wire(values[i]))
 		}
 		rows = append(rows, row)
-		parents[uint64(id)] = uint64(parent)
+		if branched {
+			parents[uint64(id)] = uint64(parent)
+		}
 		return nil
 	})
-	if o.Parent != nil && oq.text == "" && len(oq.IDs) == 0 {
-		rows = byBranch(rows, parents, o)
+	if branched {
+		rows = byBranch(rows, parents, o.LabelPath())
 	}
 	return rows, err
 }

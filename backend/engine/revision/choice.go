@@ -91,11 +91,7 @@ func (t *Describer) option(ctx context.Context, o *bind.Source, key string) (str
 	}
 	label := "#" + key
 	if len(rows) == 1 {
-		at := []string{o.LabelKey()}
-		if o.Nested() {
-			at = []string{"lang", o.LabelKey()}
-		}
-		if text, ok := port.ValueAt(rows[0], at).(string); ok && text != "" {
+		if text, ok := port.ValueAt(rows[0], o.LabelPath()).(string); ok && text != "" {
 			label = text
 		}
 	}
