@@ -141,7 +141,7 @@ func (r Rules) password(ofPeople bool) field.List {
 	return field.List{
 		field.Bool("invite").CreateOnly().ShownWhen(field.Not(field.When("role_id", resource.RoleCustomer))),
 		now.EditOnly(),
-		first.Noted("invitation_note").ShownWhen(typed).RequiredWhen(typed), again.ShownWhen(typed).RequiredWhen(typed),
+		first.Noted("invitation_note").Required().ShownWhen(typed), again.Required().ShownWhen(typed),
 		field.Derived("invitation_note"),
 	}
 }

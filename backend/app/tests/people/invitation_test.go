@@ -72,7 +72,7 @@ func TestInvitation(t *testing.T) {
 		var saved struct{ ID uint64 }
 		answer := apptest.Post(t, admin, "/api/user/", unset("nova@example.com", resource.RoleEditor)).Is(http.StatusCreated)
 		answer.Data(&saved)
-		if !strings.Contains(answer.Body, "nova@example.com") || strings.Contains(string(answer.Body), `"warning":true`) {
+		if !strings.Contains(answer.Body, "nova@example.com") || strings.Contains(answer.Body, `"warning":true`) {
 			t.Errorf("the answer does not say where the invitation went: %s", answer.Body)
 		}
 		first := invitations(t, inbox, "nova@example.com", 1)[0]
