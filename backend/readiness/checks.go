@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/codes"
 )
 
 // unready and ready are findings of an area; pairs are the arguments of their notes.
@@ -161,7 +162,7 @@ func (d Deps) checkEInvoices(c *resource.Call) ([]Finding, error) {
 
 // checkCodes names codes of goods that are one: staff decide which of them changes.
 func (d Deps) checkCodes(c *resource.Call) (found []Finding, err error) {
-	pairs, err := shop.TwinCodes(c.Tx)
+	pairs, err := codes.Twins(c.Tx)
 	for _, pair := range pairs {
 		found = append(found, unready("codes", "codes_twins", "First", pair[0], "Second", pair[1]))
 	}

@@ -1,4 +1,6 @@
-package shop
+// Package codes finds goods, products and variants alike, that have one code or one EAN: what
+// is looked for by either would be found twice.
+package codes
 
 import (
 	"fmt"
@@ -12,10 +14,10 @@ import (
 // mostTwins is how many pairs of codes are listed.
 const mostTwins = 20
 
-// TwinCodes are pairs of codes of live goods, products and variants, that are one code:
+// Twins are pairs of codes of live goods, products and variants, that are one code:
 // kept while case made a difference. Until one of each is changed, a file that has it in a
 // third writing means the first.
-func TwinCodes(tx *gorm.DB) ([][2]string, error) {
+func Twins(tx *gorm.DB) ([][2]string, error) {
 	var late []string
 	err := tx.Raw("SELECT sku FROM products WHERE live = ? AND sku IS NOT NULL AND sku_fold IS NULL"+
 		" UNION ALL SELECT sku FROM product_variants WHERE live = ? AND sku IS NOT NULL AND sku_fold IS NULL LIMIT ?", true, true, mostTwins).Scan(&late).Error
