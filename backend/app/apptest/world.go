@@ -5,6 +5,7 @@
 package apptest
 
 import (
+	"context"
 	"log/slog"
 	"os"
 	"strings"
@@ -36,8 +37,9 @@ var cheap = account.Cost{Memory: 64, Iterations: 1}
 
 // Clock is the time of a product under test, to be moved by hand.
 type Clock struct {
-	mu  sync.Mutex
-	off time.Duration
+	mu   sync.Mutex
+	off  time.Duration
+	wake func() // has the product look for what has fallen due
 }
 
 // Now is the real time, moved by what has passed.
@@ -47,11 +49,16 @@ func (c *Clock) Now() time.Time {
 	return db.Now().Add(c.off)
 }
 
-// Pass moves the clock by d, back where d is negative.
+// Pass moves the clock by d, back where d is negative. Jobs that fall due by it are
+// begun at once, not at the next poll.
 func (c *Clock) Pass(d time.Duration) {
 	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.off += d
+	wake := c.wake
+	c.mu.Unlock()
+	if wake != nil {
+		wake()
+	}
 }
 
 // Product is a started product and its configuration.
@@ -165,6 +172,9 @@ func (p *Product) Boot() {
 		p.T.Fatal(err)
 	}
 	p.Main = m
+	p.Clock.mu.Lock()
+	defer p.Clock.mu.Unlock()
+	p.Clock.wake = func() { m.Outbox.Wake(context.WithoutCancel(p.T.Context())) }
 }
 
 // Restart stops the product and starts it again on the same stores, where the
