@@ -3,6 +3,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -94,7 +95,7 @@ type Options struct {
 
 // Main is the running product.
 type Main struct {
-	Config   Config
+	Config   config.Config
 	DB       *db.DB
 	Accounts *account.Accounts
 	Engine   *engine.Engine
@@ -138,7 +139,7 @@ type Main struct {
 
 // New opens and migrates the stores, checks and binds every screen and makes
 // the first administrator. Nothing is served and no job done before Start.
-func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
+func New(ctx context.Context, c config.Config, o Options) (m *Main, err error) {
 	if o.Log == nil {
 		o.Log = NewLog()
 	}
@@ -232,7 +233,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		o.Log.Warn("SECRET_KEY is not set: a further copy of the program would need the key file of this one",
 			"file", filepath.Join(c.StorageDir, keyFile))
 	}
-	if shared, local := c.stores(); len(shared) > 0 && len(local) > 0 {
+	if shared, local := c.Stores(); len(shared) > 0 && len(local) > 0 {
 		o.Log.Warn("some stores are shared and some are not: a second copy of the program would lose sessions, uploads or messages of this one",
 			"shared", strings.Join(shared, " "), "local", strings.Join(local, " "))
 	}
@@ -250,7 +251,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	return m, nil
 }
 
-func (m *Main) readTexts(c Config, o Options) (err error) {
+func (m *Main) readTexts(c config.Config, o Options) (err error) {
 	if m.Texts, err = loadTexts(c, o.Texts...); err != nil {
 		return err
 	}

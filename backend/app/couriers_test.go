@@ -20,7 +20,7 @@ func TestCouriers(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := func(set map[string]string) Couriers {
-		c, err := parse(set)
+		c, err := parsed(set)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestOwnCourier(t *testing.T) {
 	}
 	at := time.Date(2026, 11, 22, 23, 30, 0, 0, time.UTC)
 	for locale, want := range map[string]string{"sk": "Vlastná preprava, Príjemca, 23. 11. 2026, 0", "en": "Own delivery, To, 23 November 2026, 40"} {
-		c, err := parse(map[string]string{"LOCALES": locale, "DEMO": map[string]string{"sk": "0", "en": "1"}[locale]})
+		c, err := parsed(map[string]string{"LOCALES": locale, "DEMO": map[string]string{"sk": "0", "en": "1"}[locale]})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"backoffice/backend/app/config"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -46,7 +47,7 @@ func TestDemo(t *testing.T) {
 	count()
 }
 
-func stoppedWhileFilled(t *testing.T, c app.Config) {
+func stoppedWhileFilled(t *testing.T, c config.Config) {
 	log := &apptest.Logged{}
 	m, err := app.New(t.Context(), c, app.Options{Log: slog.New(slog.NewJSONHandler(log, nil))})
 	if err != nil {

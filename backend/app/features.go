@@ -2,6 +2,7 @@ package app
 
 import (
 	"backoffice/backend/account"
+	"backoffice/backend/app/config"
 	"backoffice/backend/audit"
 	"backoffice/backend/content"
 	"backoffice/backend/forms"
@@ -97,7 +98,7 @@ var jobKinds = []string{
 var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions, letters.Fixed, gdpr.FixedProcessings}
 
 // productFeed is the feed that is configured; nil where none is.
-func productFeed(c Config) (resource.FeedSource, error) {
+func productFeed(c config.Config) (resource.FeedSource, error) {
 	if c.ProductFeed == "" {
 		return nil, nil
 	}

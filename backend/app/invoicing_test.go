@@ -10,7 +10,7 @@ import (
 // Who issues documents is configuration; without any the product does.
 func TestInvoicingService(t *testing.T) {
 	for address, want := range map[string]bool{"builtin://": true, "superfaktura://shop%40example.com:key@sandbox.superfaktura.sk": false} {
-		c, err := parse(map[string]string{"INVOICING_URL": address})
+		c, err := parsed(map[string]string{"INVOICING_URL": address})
 		if err != nil {
 			t.Fatal(err)
 		}

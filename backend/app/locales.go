@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -31,7 +32,7 @@ func TextProblems(root fs.FS, set resource.Set) ([]string, error) {
 		return nil, fmt.Errorf("load texts: %w", err)
 	}
 	u := i18n.NewUsage(derived...)
-	sound := len(engine.Check(set, Locales())) == 0
+	sound := len(engine.Check(set, config.Locales())) == 0
 	if err := ask(texts.Recording(u), set, sound); err != nil {
 		return nil, err
 	}
@@ -64,7 +65,7 @@ func askAll(texts *i18n.Bundle, set resource.Set) error {
 	if err != nil {
 		return err
 	}
-	s, err := schema.New(schema.Deps{Screens: set, Texts: texts, Locales: Locales(), May: guard.May})
+	s, err := schema.New(schema.Deps{Screens: set, Texts: texts, Locales: config.Locales(), May: guard.May})
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func askAll(texts *i18n.Bundle, set resource.Set) error {
 	for _, key := range gdpr.RuleTexts() {
 		texts.First(i18n.Default, key)
 	}
-	logged := engine.LoggedColumns(set, Locales())
+	logged := engine.LoggedColumns(set, config.Locales())
 	for _, screen := range set {
 		for _, name := range logged[screen.Name] {
 			texts.First(i18n.Default, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,7 @@ import (
 )
 
 // Migrate brings the tables up to date and does nothing else.
-func Migrate(ctx context.Context, c Config) (err error) {
+func Migrate(ctx context.Context, c config.Config) (err error) {
 	d, err := openDB(ctx, c)
 	if err != nil {
 		return err
@@ -33,7 +34,7 @@ func Migrate(ctx context.Context, c Config) (err error) {
 
 // CheckStock reports every product, variant and movement of the database whose
 // numbers do not agree, a line each.
-func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
+func CheckStock(ctx context.Context, c config.Config) (wrong []string, err error) {
 	d, err := checkedDB(ctx, c)
 	if err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
 
 // CheckDocuments reports every gap in the numbers of documents, and every
 // document and file that is not what was issued, a line each.
-func CheckDocuments(ctx context.Context, c Config) (wrong []string, err error) {
+func CheckDocuments(ctx context.Context, c config.Config) (wrong []string, err error) {
 	if err := checkable(ctx, c); err != nil {
 		return nil, err
 	}
@@ -58,7 +59,7 @@ func CheckDocuments(ctx context.Context, c Config) (wrong []string, err error) {
 
 // CheckLists reports every list that is not answered, as remembered and by its
 // search index, as the database would, a line each. Missing indexes are built.
-func CheckLists(ctx context.Context, c Config, o Options) (wrong []string, err error) {
+func CheckLists(ctx context.Context, c config.Config, o Options) (wrong []string, err error) {
 	if err := checkable(ctx, c); err != nil {
 		return nil, err
 	}
@@ -87,7 +88,7 @@ func Schemas(content []string) (*schema.Schema, error) {
 
 // Problems are what is wrong with the declarations in the content locales of
 // the configuration, and with the texts that it finds, without any store.
-func Problems(c Config) []string {
+func Problems(c config.Config) []string {
 	var all []string
 	for _, p := range engine.Check(Screens(), c.Locales) {
 		all = append(all, p.String())
@@ -114,7 +115,7 @@ func Problems(c Config) []string {
 
 // tableProblems compares the declarations with what the migrations make of an
 // empty database, which is thrown away.
-func tableProblems(c Config) (problems []engine.Problem, err error) {
+func tableProblems(c config.Config) (problems []engine.Problem, err error) {
 	folder, err := os.MkdirTemp("", "backoffice-check-")
 	if err != nil {
 		return nil, fmt.Errorf("migrate an empty database: %w", err)
@@ -150,7 +151,7 @@ const shownCopies = 5
 
 // Copied reports, one line a file of texts, how many of them are those of the
 // default language letter for letter, and the first of them.
-func Copied(c Config) ([]string, error) {
+func Copied(c config.Config) ([]string, error) {
 	texts, err := loadTexts(c)
 	if err != nil {
 		return nil, err

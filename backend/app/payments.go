@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -19,7 +20,7 @@ import (
 
 // Payments are the services by the methods of orders, as configured. Payments that
 // began on our own page before an account was set up are still asked about there.
-func Payments(c Config, gate *builtin.Gate, account func(ctx context.Context) (builtin.Account, error), log *slog.Logger) payment.Services {
+func Payments(c config.Config, gate *builtin.Gate, account func(ctx context.Context) (builtin.Account, error), log *slog.Logger) payment.Services {
 	card, benefit := gate.Service(builtin.Card), gate.Service(builtin.Benefit)
 	methods := map[string]payment.Service{
 		builtin.Card: card, builtin.Benefit: benefit, builtin.ByTransfer: builtin.Transfer(account), builtin.OnDelivery: builtin.COD(),

@@ -28,7 +28,7 @@ func TestPaymentConfig(t *testing.T) {
 		{"PAYMENT_CARD_URL", benefitPlus, false}, {"PAYMENT_BENEFIT_URL", goPay, false}, {"PAYMENT_CARD_URL", "gopay://topsecret@gate.gopay.cz", false},
 		{"PAYMENT_BENEFIT_URL", "topsecret", false}, {"PAYMENT_BENEFIT_URL", "benefitplus://topsecret@x/1", false},
 	} {
-		_, err := parse(map[string]string{one.name: one.value})
+		_, err := parsed(map[string]string{one.name: one.value})
 		if one.right != (err == nil) || err != nil && (!strings.HasPrefix(err.Error(), one.name+": ") || strings.Count(err.Error(), "\n") > 0 || strings.Contains(err.Error(), "topsecret")) {
 			t.Errorf("%s=%q: %v", one.name, one.value, err)
 		}
@@ -48,7 +48,7 @@ func TestPayments(t *testing.T) {
 		{map[string]string{"PAYMENT_CARD_URL": goPay, "PAYMENT_BENEFIT_URL": benefitPlus},
 			map[string]string{"card": "gopay", "benefit": "benefit_plus", "transfer": "transfer", "cod": "cod"}, 0},
 	} {
-		c, err := parse(one.set)
+		c, err := parsed(one.set)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 
@@ -9,7 +10,7 @@ import (
 
 // RebuildStats counts all orders anew, in the days of the configured time zone,
 // while copies of the program may be serving.
-func RebuildStats(ctx context.Context, c Config) error {
+func RebuildStats(ctx context.Context, c config.Config) error {
 	d, err := openDB(ctx, c)
 	if err != nil {
 		return err
@@ -22,7 +23,7 @@ func RebuildStats(ctx context.Context, c Config) error {
 
 // CheckStats reports every sum of orders that is kept otherwise than the
 // orders have it, a line each.
-func CheckStats(ctx context.Context, c Config) (wrong []string, err error) {
+func CheckStats(ctx context.Context, c config.Config) (wrong []string, err error) {
 	d, err := checkedDB(ctx, c)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,7 @@ var errOtherKey = errors.New("the database holds secrets sealed with another key
 
 // openBox makes the box that seals secrets before they are stored. Without
 // SECRET_KEY its key is a file of the storage folder, made at first start.
-func (s *stores) openBox(ctx context.Context, c Config) error {
+func (s *stores) openBox(ctx context.Context, c config.Config) error {
 	key := c.SecretKey
 	if key == "" {
 		var err error
@@ -47,7 +48,7 @@ func (s *stores) openBox(ctx context.Context, c Config) error {
 
 // RenewSecrets gives up what was sealed with a key that is lost: the next
 // start seals with the key that it finds.
-func RenewSecrets(ctx context.Context, c Config) error {
+func RenewSecrets(ctx context.Context, c config.Config) error {
 	d, err := openDB(ctx, c)
 	if err != nil {
 		return err

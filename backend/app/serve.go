@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -45,7 +46,7 @@ func NewLog() *slog.Logger { return slog.New(slog.NewJSONHandler(os.Stderr, nil)
 
 // Start opens the product, fills it where it should be, and serves it. The
 // caller closes what it returns.
-func Start(ctx context.Context, c Config, o Options) (*Main, error) {
+func Start(ctx context.Context, c config.Config, o Options) (*Main, error) {
 	m, err := New(ctx, c, o)
 	if err != nil {
 		return nil, err
@@ -60,7 +61,7 @@ func Start(ctx context.Context, c Config, o Options) (*Main, error) {
 }
 
 // CheckListen returns why nobody can listen on the configured address now.
-func CheckListen(c Config) error {
+func CheckListen(c config.Config) error {
 	listener, err := listen(c)
 	if err != nil {
 		return err
@@ -68,7 +69,7 @@ func CheckListen(c Config) error {
 	return listener.Close()
 }
 
-func listen(c Config) (net.Listener, error) {
+func listen(c config.Config) (net.Listener, error) {
 	listener, err := net.Listen("tcp", c.HTTPAddr)
 	if err != nil {
 		return nil, about("HTTP_ADDR", err)

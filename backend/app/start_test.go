@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"backoffice/backend/app/config"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -102,14 +103,14 @@ func TestStoresOutOfReachAreNamed(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for want, change := range map[string]func(*app.Config){
-		"KV_URL: ":                       func(c *app.Config) { c.KVURL = "redis://127.0.0.1:1/0?dial_timeout=100ms" },
-		"BLOB_URL: ":                     func(c *app.Config) { c.BlobURL = "file://" + file + "/uploads" },
-		"STORAGE_DIR: ":                  func(c *app.Config) { c.StorageDir = file + "/storage" },
-		"DB_URL: ":                       func(c *app.Config) { c.DBURL = "mysql://root@127.0.0.1:1/app" },
-		"Nothing listens there":          func(c *app.Config) { c.DBURL = "mysql://root@127.0.0.1:1/app" },
-		"MAIL_URL: make the mail folder": func(c *app.Config) { c.MailURL = "file://" + file + "/mail" },
-		"MAIL_URL: must be an address":   func(c *app.Config) { c.MailURL = "smtp://" },
+	for want, change := range map[string]func(*config.Config){
+		"KV_URL: ":                       func(c *config.Config) { c.KVURL = "redis://127.0.0.1:1/0?dial_timeout=100ms" },
+		"BLOB_URL: ":                     func(c *config.Config) { c.BlobURL = "file://" + file + "/uploads" },
+		"STORAGE_DIR: ":                  func(c *config.Config) { c.StorageDir = file + "/storage" },
+		"DB_URL: ":                       func(c *config.Config) { c.DBURL = "mysql://root@127.0.0.1:1/app" },
+		"Nothing listens there":          func(c *config.Config) { c.DBURL = "mysql://root@127.0.0.1:1/app" },
+		"MAIL_URL: make the mail folder": func(c *config.Config) { c.MailURL = "file://" + file + "/mail" },
+		"MAIL_URL: must be an address":   func(c *config.Config) { c.MailURL = "smtp://" },
 	} {
 		c := apptest.Embedded(t)
 		change(&c)
@@ -211,8 +212,8 @@ func TestTwoScreensCannotShareAnAddress(t *testing.T) {
 }
 
 func TestProductIsSound(t *testing.T) {
-	for _, content := range [][]string{app.Locales(), {"cs", "sk", "en"}} {
-		if problems := app.Problems(app.Config{Locales: content, StorageDir: t.TempDir()}); len(problems) > 0 {
+	for _, content := range [][]string{config.Locales(), {"cs", "sk", "en"}} {
+		if problems := app.Problems(config.Config{Locales: content, StorageDir: t.TempDir()}); len(problems) > 0 {
 			t.Errorf("in %v: %s", content, strings.Join(problems, "\n"))
 		}
 	}

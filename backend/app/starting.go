@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -65,7 +66,7 @@ func lookAt(err error) string {
 
 // Alone keeps a second copy of the program from serving from the same SQLite file, where
 // neither would see what the other remembers, until release is called or the process ends.
-func Alone(ctx context.Context, c Config) (release func() error, err error) {
+func Alone(ctx context.Context, c config.Config) (release func() error, err error) {
 	if release, err = db.ServeAlone(ctx, c.DBURL); err != nil {
 		return nil, about("DB_URL", err)
 	}
@@ -73,7 +74,7 @@ func Alone(ctx context.Context, c Config) (release func() error, err error) {
 }
 
 // openDB opens the configured database.
-func openDB(ctx context.Context, c Config) (*db.DB, error) {
+func openDB(ctx context.Context, c config.Config) (*db.DB, error) {
 	d, err := db.Open(ctx, c.DBURL)
 	if err != nil {
 		return nil, about("DB_URL", err)
@@ -83,7 +84,7 @@ func openDB(ctx context.Context, c Config) (*db.DB, error) {
 
 // checkedDB is the configured database to be checked, which changes nothing of it:
 // there is one, with the tables of this version.
-func checkedDB(ctx context.Context, c Config) (*db.DB, error) {
+func checkedDB(ctx context.Context, c config.Config) (*db.DB, error) {
 	if path, is := strings.CutPrefix(c.DBURL, "sqlite://"); is {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("DB_URL: there is no database at %s\n  Look at DB_URL and STORAGE_DIR, and at the folder that the command runs in.", path)
@@ -104,7 +105,7 @@ func checkedDB(ctx context.Context, c Config) (*db.DB, error) {
 }
 
 // checkable returns why the configured database cannot be checked.
-func checkable(ctx context.Context, c Config) error {
+func checkable(ctx context.Context, c config.Config) error {
 	d, err := checkedDB(ctx, c)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -31,7 +32,7 @@ type stores struct {
 
 // open opens every driver and brings the tables up to date, unless ready, which may be
 // nil, returns an error; what was opened is closed again where one fails.
-func open(ctx context.Context, c Config, ready func() error) (s *stores, err error) {
+func open(ctx context.Context, c config.Config, ready func() error) (s *stores, err error) {
 	s = &stores{}
 	defer func() {
 		if err != nil {
@@ -67,7 +68,7 @@ func open(ctx context.Context, c Config, ready func() error) (s *stores, err err
 	return s, nil
 }
 
-func openMail(c Config) (mail.Sender, error) {
+func openMail(c config.Config) (mail.Sender, error) {
 	from := mail.Address{Email: c.MailFrom}
 	if folder, ok := strings.CutPrefix(c.MailURL, "file://"); ok {
 		s, err := builtin.Open(folder, from)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,7 +19,7 @@ const localesFolder = "locales"
 
 // loadTexts reads the program's texts and, over them, those of more and of the
 // storage folder.
-func loadTexts(c Config, more ...fs.FS) (*i18n.Bundle, error) {
+func loadTexts(c config.Config, more ...fs.FS) (*i18n.Bundle, error) {
 	folders := append([]fs.FS{locales.FS}, more...)
 	own := filepath.Join(c.StorageDir, localesFolder)
 	if _, err := os.Stat(own); err == nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backoffice/backend/app/config"
 	"net/url"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 
 // visitors is the source of what visitors did, as configured: our own collector, where
 // nothing is. Answers of others are kept where all copies of the program see them.
-func visitors(c Config, database *db.DB, store kv.Store, o Options) (analytics.Source, error) {
+func visitors(c config.Config, database *db.DB, store kv.Store, o Options) (analytics.Source, error) {
 	outside := o.Analytics
 	if outside == nil && strings.HasPrefix(c.AnalyticsURL, "ga4://") {
 		property, err := ga4.Parse(c.AnalyticsURL)

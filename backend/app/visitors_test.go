@@ -16,7 +16,7 @@ func TestAnalyticsConfig(t *testing.T) {
 		"": true, "builtin://": true, property: true, property + "&country=country": true, property + "&topsecret=1": false,
 		"ga4://analyticsdata.googleapis.com?key=topsecret": false, "topsecret": false, "https://analyticsdata.googleapis.com/1?key=topsecret": false,
 	} {
-		_, err := parse(map[string]string{"ANALYTICS_URL": value})
+		_, err := parsed(map[string]string{"ANALYTICS_URL": value})
 		if right != (err == nil) || err != nil && (!strings.HasPrefix(err.Error(), "ANALYTICS_URL: ") || strings.Contains(err.Error(), "topsecret")) {
 			t.Errorf("%q: %v", value, err)
 		}
@@ -26,7 +26,7 @@ func TestAnalyticsConfig(t *testing.T) {
 // Who counts what visitors did is configuration; without any our own collector does.
 func TestVisitors(t *testing.T) {
 	for value, want := range map[string]string{"": "own", property: "kept"} {
-		c, err := parse(map[string]string{"ANALYTICS_URL": value, "SITE_URL": "https://WWW.example.com/{locale}/{path}"})
+		c, err := parsed(map[string]string{"ANALYTICS_URL": value, "SITE_URL": "https://WWW.example.com/{locale}/{path}"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -40,7 +41,7 @@ func sites(t *testing.T, test func(t *testing.T, s *site)) {
 				"HTTP_ADDR": "127.0.0.1:0", "STORAGE_DIR": t.TempDir(), "DB_URL": dbtest.URL(t, dialect),
 				"ADMIN_EMAIL": "admin@example.com", "ADMIN_PASSWORD": password,
 			}
-			c, err := app.Parse(func(name string) string { return values[name] })
+			c, err := config.Parse(func(name string) string { return values[name] })
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,18 +1,17 @@
 package apptest
 
 import (
+	"backoffice/backend/app/config"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"testing"
-
-	"backoffice/backend/app"
 )
 
 // Environ are the variables by which another program starts on c, with what is set
 // beside them.
-func Environ(c app.Config, more ...string) []string {
+func Environ(c config.Config, more ...string) []string {
 	var proxies []string
 	for _, network := range c.Proxies {
 		proxies = append(proxies, network.String())

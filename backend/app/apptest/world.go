@@ -5,6 +5,7 @@
 package apptest
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"log/slog"
 	"os"
@@ -64,7 +65,7 @@ func (c *Clock) Pass(d time.Duration) {
 // Product is a started product and its configuration.
 type Product struct {
 	*app.Main
-	Config app.Config
+	Config config.Config
 	Clock  *Clock
 	Log    *Logged
 	T      testing.TB
@@ -110,7 +111,7 @@ func OnlyLocal() bool {
 }
 
 // Scale is a system of which several copies may run: MySQL, Redis and S3.
-func Scale(t *testing.T) app.Config {
+func Scale(t *testing.T) config.Config {
 	t.Helper()
 	c := Embedded(t)
 	c.DBURL = dbtest.URL(t, db.MySQL)
@@ -121,21 +122,21 @@ func Scale(t *testing.T) app.Config {
 }
 
 // onS3 has the files kept under a fresh prefix of the S3 server.
-func onS3(t *testing.T, c *app.Config) {
+func onS3(t *testing.T, c *config.Config) {
 	t.Helper()
 	address, secrets := blobtest.S3Address(t)
 	c.BlobURL, c.S3AccessKey, c.S3SecretKey = address, secrets.AccessKey, secrets.SecretKey
 }
 
 // Embedded is a system of one program on a migrated SQLite database, a folder and memory.
-func Embedded(t testing.TB) app.Config {
+func Embedded(t testing.TB) config.Config {
 	t.Helper()
 	dir := t.TempDir()
 	values := map[string]string{
 		"HTTP_ADDR": "127.0.0.1:0", "STORAGE_DIR": dir, "ADMIN_EMAIL": AdminEmail, "ADMIN_PASSWORD": Password,
 		"DB_URL": dbtest.URL(t, db.SQLite),
 	}
-	c, err := app.Parse(func(name string) string { return values[name] })
+	c, err := config.Parse(func(name string) string { return values[name] })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +144,7 @@ func Embedded(t testing.TB) app.Config {
 }
 
 // Start starts a product, which is closed when t ends.
-func Start(t testing.TB, c app.Config) *Product {
+func Start(t testing.TB, c config.Config) *Product {
 	t.Helper()
 	p := &Product{Config: c, Clock: &Clock{}, T: t}
 	p.Boot()

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -75,7 +76,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 			return check(args, out)
 		}
 	}
-	c, err := app.Load()
+	c, err := config.Load()
 	if err != nil {
 		return fmt.Errorf("configuration:\n%w", err)
 	}

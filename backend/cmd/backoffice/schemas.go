@@ -1,6 +1,7 @@
 package main
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"flag"
@@ -21,7 +22,7 @@ func schemas(args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	s, err := app.Schemas(app.Locales())
+	s, err := app.Schemas(config.Locales())
 	if err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func check(args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	c, err := app.Load()
+	c, err := config.Load()
 	if err != nil {
 		return err
 	}
@@ -93,12 +94,12 @@ func report(out io.Writer, wrong []string, bad, good string) error {
 }
 
 // checks are those that need the stores.
-var checks = map[string]func(ctx context.Context, c app.Config, out io.Writer) error{
+var checks = map[string]func(ctx context.Context, c config.Config, out io.Writer) error{
 	"stock": checkStock, "lists": checkLists, "documents": checkDocuments, "stats": checkStats,
 }
 
 // checkStats reports which sums of orders are not those of the orders.
-func checkStats(ctx context.Context, c app.Config, out io.Writer) error {
+func checkStats(ctx context.Context, c config.Config, out io.Writer) error {
 	wrong, err := app.CheckStats(ctx, c)
 	if err != nil {
 		return err
@@ -107,7 +108,7 @@ func checkStats(ctx context.Context, c app.Config, out io.Writer) error {
 }
 
 // checkLists reports which lists do not answer what the database does.
-func checkLists(ctx context.Context, c app.Config, out io.Writer) error {
+func checkLists(ctx context.Context, c config.Config, out io.Writer) error {
 	wrong, err := app.CheckLists(ctx, c, app.Options{})
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func checkLists(ctx context.Context, c app.Config, out io.Writer) error {
 }
 
 // checkStock reports where the stock and its movements do not agree.
-func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
+func checkStock(ctx context.Context, c config.Config, out io.Writer) error {
 	wrong, err := app.CheckStock(ctx, c)
 	if err != nil {
 		return err
@@ -125,7 +126,7 @@ func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
 }
 
 // checkDocuments reports which documents are not as they were issued.
-func checkDocuments(ctx context.Context, c app.Config, out io.Writer) error {
+func checkDocuments(ctx context.Context, c config.Config, out io.Writer) error {
 	wrong, err := app.CheckDocuments(ctx, c)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ const (
 	giveBack     = 3 * time.Second
 )
 
-func serve(ctx context.Context, c app.Config, out io.Writer) (err error) {
+func serve(ctx context.Context, c config.Config, out io.Writer) (err error) {
 	// Of what a start makes nearly all stays: to look for what does not is a sixth
 	// of its time.
 	if os.Getenv("GOGC") == "" {
@@ -55,7 +56,7 @@ func serve(ctx context.Context, c app.Config, out io.Writer) (err error) {
 	// What binding needed is not needed again; those who wait for the first answer
 	// do not wait for that to be found.
 	defer time.AfterFunc(giveBack, debug.FreeOSMemory).Stop()
-	fmt.Fprintf(out, "  Back office  http://%s/admin\n\n", app.Reachable(m.Addr()))
+	fmt.Fprintf(out, "  Back office  http://%s/admin\n\n", config.Reachable(m.Addr()))
 	m.FillBehind()
 	select {
 	case <-ctx.Done():
@@ -79,7 +80,7 @@ func printFirstSteps(out io.Writer, m *app.Main) {
 	fmt.Fprintf(out, "\n  Sign in as   %s\n  Password     %s\n", m.First.Email, password)
 }
 
-func seed(ctx context.Context, c app.Config, out io.Writer) error {
+func seed(ctx context.Context, c config.Config, out io.Writer) error {
 	c.Demo = true
 	m, err := app.New(ctx, c, app.Options{})
 	if err != nil {
@@ -90,10 +91,10 @@ func seed(ctx context.Context, c app.Config, out io.Writer) error {
 }
 
 // health asks the copy that listens on HTTP_ADDR whether it can serve.
-func health(ctx context.Context, c app.Config) error {
+func health(ctx context.Context, c config.Config) error {
 	ctx, done := context.WithTimeout(ctx, 5*time.Second)
 	defer done()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+app.Reachable(c.HTTPAddr)+"/readyz", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+config.Reachable(c.HTTPAddr)+"/readyz", nil)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"backoffice/backend/app/config"
 	"bufio"
 	"context"
 	"errors"
@@ -15,7 +16,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-func user(ctx context.Context, c app.Config, args []string, in io.Reader, out io.Writer) (err error) {
+func user(ctx context.Context, c config.Config, args []string, in io.Reader, out io.Writer) (err error) {
 	if len(args) == 0 {
 		return fmt.Errorf("user: %w", errUsage)
 	}

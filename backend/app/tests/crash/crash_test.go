@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -14,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/web/webtest"
 )
@@ -194,7 +194,7 @@ func (w *writer) send(method, path string, form map[string]any, want int) (answe
 
 // killed kills the program again and again while it is written to, and holds
 // it to every answer that it gave.
-func killed(t *testing.T, program string, c app.Config, rounds int) {
+func killed(t *testing.T, program string, c config.Config, rounds int) {
 	seed := apptest.Seed(t)
 	kills := apptest.Dice(seed, "kills")
 	// In the midst of its first steps, at some of which the tables are half made.

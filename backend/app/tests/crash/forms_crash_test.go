@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -15,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
@@ -74,7 +74,7 @@ func (p *poster) work() {
 // killedWithForms kills the program while visitors send forms: each that was
 // confirmed is there once, and so is the mail about it; of the others both are
 // there or neither.
-func killedWithForms(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithForms(t *testing.T, program string, c config.Config, rounds int) {
 	c.Proxies = append(c.Proxies, apptest.Loopback)
 	p := run(t, program, c)
 	webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password).PostJSON("/api/settings/3", apptest.SiteEmail()).Is(http.StatusOK)

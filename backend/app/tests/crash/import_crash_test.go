@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"bytes"
 	"fmt"
 	"math/rand/v2"
@@ -12,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"
@@ -42,7 +42,7 @@ func crashFile(generation int, whole bool, category uint64) []byte {
 // killedWithImports kills the program while products are imported, in turn from
 // a file and from a feed: each time all rows are saved or none, and the ledgers
 // agree with the goods.
-func killedWithImports(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithImports(t *testing.T, program string, c config.Config, rounds int) {
 	c.ProductFeed = filepath.Join(t.TempDir(), "sklad.csv")
 	dice := rand.New(rand.NewPCG(7, uint64(rounds)))
 	p := run(t, program, c)
@@ -90,7 +90,7 @@ func killedWithImports(t *testing.T, program string, c app.Config, rounds int) {
 
 // crashedAt returns which generation stands in the database, whole, with a line
 // in each ledger for every change of it.
-func crashedAt(t *testing.T, c app.Config, was, next int, sure bool) int {
+func crashedAt(t *testing.T, c config.Config, was, next int, sure bool) int {
 	t.Helper()
 	var rows []struct {
 		ID    uint64

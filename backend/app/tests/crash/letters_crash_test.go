@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -11,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/lookup"
 	"backoffice/backend/store/db/dbtest"
@@ -72,7 +72,7 @@ func giftShop(t *testing.T, admin *webtest.Client) []byte {
 // killedWithLetters kills the program again and again while orders are placed and
 // their mails sent: afterwards each order has each of its mails, with its files,
 // once, and no voucher is left behind.
-func killedWithLetters(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithLetters(t *testing.T, program string, c config.Config, rounds int) {
 	seed := apptest.Seed(t)
 	kills := apptest.Dice(seed, "kills")
 	p := run(t, program, c)

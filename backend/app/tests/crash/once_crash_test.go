@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -72,7 +73,7 @@ func ask(ctx context.Context, courier, path, key string) error {
 // transaction, and a label is ordered after it. It ends when nothing is left to do.
 func shipping(courier string) error {
 	ctx := context.Background()
-	config, err := app.Parse(os.Getenv)
+	c, err := config.Parse(os.Getenv)
 	if err != nil {
 		return err
 	}
@@ -94,7 +95,7 @@ func shipping(courier string) error {
 			},
 		)}},
 	}.Screen()
-	m, err := app.New(ctx, config, app.Options{
+	m, err := app.New(ctx, c, app.Options{
 		More: resource.Set{screen}, Now: func() time.Time { return db.Now().Add(later) },
 	})
 	if err != nil {
@@ -184,7 +185,7 @@ func TestKilledBetweenAnswerAndNote(t *testing.T) {
 }
 
 // prepareParcel makes the table with a parcel in it.
-func prepareParcel(t *testing.T, c app.Config) {
+func prepareParcel(t *testing.T, c config.Config) {
 	t.Helper()
 	d, err := db.Open(t.Context(), c.DBURL)
 	if err != nil {

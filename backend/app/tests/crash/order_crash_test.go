@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -12,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"
@@ -179,7 +179,7 @@ func orderedNumber(t *testing.T, admin *webtest.Client) *ordered {
 // killedWithOrders kills the program again and again while orders change, by
 // one and by two at once: what it confirmed last is there, or what it was
 // asked for and could not answer, and never something of both.
-func killedWithOrders(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithOrders(t *testing.T, program string, c config.Config, rounds int) {
 	seed := apptest.Seed(t)
 	kills := apptest.Dice(seed, "kills")
 	p := run(t, program, c)
@@ -247,7 +247,7 @@ func (o *ordered) verify(t *testing.T, reader *webtest.Client, working []*ordere
 
 // placesOnce looks for places taken twice or left out, and for orders that the
 // log does not tell, or tells twice.
-func placesOnce(t *testing.T, c app.Config, targets []*ordered) {
+func placesOnce(t *testing.T, c config.Config, targets []*ordered) {
 	t.Helper()
 	d := dbtest.MustOpen(t, c.DBURL)
 	count := func(query string) (n int) {

@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"io"
 	"log/slog"
 	"path"
@@ -43,7 +44,7 @@ var wholes = map[string]string{
 
 // nothingHalf looks into the stores of a program that was killed: nothing is
 // there by half, and what broken-off calls left is swept in time.
-func nothingHalf(t *testing.T, c app.Config, writers []*writer) {
+func nothingHalf(t *testing.T, c config.Config, writers []*writer) {
 	t.Helper()
 	later := func() time.Time { return db.Now().Add(25 * time.Hour) }
 	m, err := app.New(t.Context(), c, app.Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: later})

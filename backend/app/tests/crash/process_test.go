@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"bufio"
 	"io"
 	"net/http"
@@ -15,7 +16,6 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/account"
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/outbox"
@@ -32,7 +32,7 @@ func TestProcesses(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, "backoffice/backend/cmd/backoffice").CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
-	fresh := func(t *testing.T) app.Config {
+	fresh := func(t *testing.T) config.Config {
 		c := apptest.Embedded(t)
 		c.DBURL = dbtest.EmptyURL(t, db.SQLite)
 		return c
@@ -40,7 +40,7 @@ func TestProcesses(t *testing.T) {
 	t.Run("asked to stop", func(t *testing.T) { askedToStop(t, program, fresh(t)) })
 	kinds := []struct {
 		name              string
-		kill              func(t *testing.T, program string, c app.Config, rounds int)
+		kill              func(t *testing.T, program string, c config.Config, rounds int)
 		embedded, atScale int // rounds
 	}{
 		{"killed", killed, 7, 5},
@@ -53,7 +53,7 @@ func TestProcesses(t *testing.T) {
 		{"killed while customers withdraw", killedWithWithdrawals, 5, 4},
 		{"killed while data are erased", killedWithRetention, 6, 4},
 	}
-	shared := func(t *testing.T) app.Config {
+	shared := func(t *testing.T) config.Config {
 		c := apptest.Scale(t)
 		c.DBURL = dbtest.EmptyURL(t, db.MySQL)
 		return c
@@ -93,7 +93,7 @@ type process struct {
 }
 
 // launch starts the program and does not wait for it.
-func launch(t *testing.T, program string, c app.Config) (p *process, address <-chan string) {
+func launch(t *testing.T, program string, c config.Config) (p *process, address <-chan string) {
 	t.Helper()
 	p = &process{cmd: exec.Command(program, "serve"), log: &apptest.Logged{}, ended: make(chan error, 1)}
 	p.cmd.Dir = t.TempDir()
@@ -124,7 +124,7 @@ func launch(t *testing.T, program string, c app.Config) (p *process, address <-c
 }
 
 // run starts the program and waits until it serves.
-func run(t *testing.T, program string, c app.Config) *process {
+func run(t *testing.T, program string, c config.Config) *process {
 	t.Helper()
 	p, address := launch(t, program, c)
 	select {
@@ -167,7 +167,7 @@ func (p *process) stop(t *testing.T) time.Duration {
 
 // A request that runs when the program is asked to stop ends well; then the
 // program ends, soon and without a complaint.
-func askedToStop(t *testing.T, program string, c app.Config) {
+func askedToStop(t *testing.T, program string, c config.Config) {
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	kind, form := webtest.Multipart(t, apptest.PageOutsideModules("posledna"))
@@ -227,7 +227,7 @@ func askedToStop(t *testing.T, program string, c app.Config) {
 
 // A copy is killed with jobs in hand: the other does them when their lease is
 // over, and no mail goes out twice.
-func killedWithJobs(t *testing.T, program string, c app.Config) {
+func killedWithJobs(t *testing.T, program string, c config.Config) {
 	const mails = 400
 	folder := filepath.Join(c.StorageDir, "mail")
 	one, two := run(t, program, c), run(t, program, c)

@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"fmt"
 	"net/http"
 	"slices"
@@ -9,7 +10,6 @@ import (
 
 	"gorm.io/gorm"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/gdpr"
 	"backoffice/backend/store/db/dbtest"
@@ -19,7 +19,7 @@ import (
 // killedWithRetention kills the program again and again while it erases what is over
 // its period: each time as much is erased as the run says, and in the end all of it is
 // and nothing else.
-func killedWithRetention(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithRetention(t *testing.T, program string, c config.Config, rounds int) {
 	const old, young = 40_000, 100
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)

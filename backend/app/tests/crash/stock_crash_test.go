@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -8,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/store/db/dbtest"
@@ -82,7 +82,7 @@ func (s *storekeeper) work() {
 // killedWithStock kills the program again and again while the stock of goods
 // and their variants is saved: every save is there whole or not at all, and the
 // ledger makes what stands in stock.
-func killedWithStock(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithStock(t *testing.T, program string, c config.Config, rounds int) {
 	seed := apptest.Seed(t)
 	kills := apptest.Dice(seed, "kills")
 	p := run(t, program, c)

@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -216,7 +217,7 @@ func (s *sender) check() (whole int) {
 
 // killedWithVideos kills the program again and again while videos are sent to
 // it: what it confirmed is there, what broke off goes on, nothing else is left.
-func killedWithVideos(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithVideos(t *testing.T, program string, c config.Config, rounds int) {
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
@@ -267,7 +268,7 @@ func killedWithVideos(t *testing.T, program string, c app.Config, rounds int) {
 
 // noVideoLeft sweeps a day later and counts: as many files as videos, and not
 // a part of another.
-func noVideoLeft(t *testing.T, c app.Config, whole int) {
+func noVideoLeft(t *testing.T, c config.Config, whole int) {
 	t.Helper()
 	later := func() time.Time { return db.Now().Add(25 * time.Hour) }
 	m, err := app.New(t.Context(), c, app.Options{Log: slog.New(slog.DiscardHandler), Now: later})

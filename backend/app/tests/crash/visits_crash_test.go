@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"fmt"
 	"io"
@@ -11,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
@@ -102,7 +102,7 @@ func standstill(t *testing.T, d *db.DB) (stretched func() time.Duration, end fun
 
 // killedWithVisitors kills the program while the site is visited: what was
 // answered more than a second before is counted, and nothing is counted twice.
-func killedWithVisitors(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithVisitors(t *testing.T, program string, c config.Config, rounds int) {
 	c.SiteURL, c.Proxies = apptest.SiteOrigin, append(c.Proxies, apptest.Loopback)
 	p := run(t, program, c)
 	d := dbtest.MustOpen(t, c.DBURL)

@@ -1,6 +1,7 @@
 package crash_test
 
 import (
+	"backoffice/backend/app/config"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -11,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/lookup"
 	"backoffice/backend/shop/stock"
@@ -135,7 +135,7 @@ func (w *withdrawer) withdraw() error {
 // killedWithWithdrawals kills the program again and again while customers withdraw,
 // goods come and money goes: afterwards each withdrawal is there once, with one form,
 // one receipt, one refund, and stock agrees with its movements.
-func killedWithWithdrawals(t *testing.T, program string, c app.Config, rounds int) {
+func killedWithWithdrawals(t *testing.T, program string, c config.Config, rounds int) {
 	seed := apptest.Seed(t)
 	kills := apptest.Dice(seed, "kills")
 	p := run(t, program, c)

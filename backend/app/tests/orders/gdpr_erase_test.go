@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"backoffice/backend/app/config"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -28,7 +29,7 @@ const eraseVar = "GDPR_ERASE_KILLED_AT"
 // erasing starts the product an hour later and ends when nothing waits any more.
 func erasing(killedAt string) error {
 	ctx := context.Background()
-	config, err := app.Parse(os.Getenv)
+	c, err := config.Parse(os.Getenv)
 	if err != nil {
 		return err
 	}
@@ -36,7 +37,7 @@ func erasing(killedAt string) error {
 	if err != nil {
 		return err
 	}
-	m, err := app.Start(ctx, config, app.Options{Now: func() time.Time { return db.Now().Add(time.Hour) }})
+	m, err := app.Start(ctx, c, app.Options{Now: func() time.Time { return db.Now().Add(time.Hour) }})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"backoffice/backend/app/config"
 	"bytes"
 	"cmp"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/orders/payments"
@@ -21,7 +21,7 @@ import (
 // embedded defaults and on the servers.
 func posted(t *testing.T, test func(t *testing.T, d *desk, inbox *mailtest.Inbox)) {
 	t.Helper()
-	run := func(t *testing.T, c app.Config) {
+	run := func(t *testing.T, c config.Config) {
 		inbox := mailtest.Start(t)
 		c.MailURL = inbox.URL()
 		d := open(t, apptest.Start(t, c))

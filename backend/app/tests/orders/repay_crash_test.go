@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"backoffice/backend/app/config"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -85,7 +86,7 @@ func (f farTill) Cancel(ctx context.Context, id string) (payment.Payment, error)
 // repaying starts the product as it is configured, and ends when nothing waits any more.
 func repaying(address string) error {
 	ctx := context.Background()
-	config, err := app.Parse(os.Getenv)
+	c, err := config.Parse(os.Getenv)
 	if err != nil {
 		return err
 	}
@@ -94,7 +95,7 @@ func repaying(address string) error {
 		return err
 	}
 	all := payment.NewServices(map[string]payment.Service{sale.MethodCard: farTill{address, os.Getenv(blindVar) == "1"}})
-	m, err := app.Start(ctx, config, app.Options{Payments: &all, Now: func() time.Time { return db.Now().Add(later) }})
+	m, err := app.Start(ctx, c, app.Options{Payments: &all, Now: func() time.Time { return db.Now().Add(later) }})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"backoffice/backend/app/config"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -48,7 +49,7 @@ func engaged(addresses string) (payments payment.Services, documents *superfaktu
 
 // serving runs the product by those services until it is killed.
 func serving(addresses string) error {
-	config, err := app.Parse(os.Getenv)
+	c, err := config.Parse(os.Getenv)
 	if err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func serving(addresses string) error {
 	}
 	now := func() time.Time { return db.Now().Add(later) }
 	payments, documents, door := engaged(addresses)
-	m, err := app.New(context.Background(), config, app.Options{Payments: &payments, Invoicing: documents, Now: now})
+	m, err := app.New(context.Background(), c, app.Options{Payments: &payments, Invoicing: documents, Now: now})
 	if err != nil {
 		return err
 	}

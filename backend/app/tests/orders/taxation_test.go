@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"backoffice/backend/app/config"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -24,7 +25,7 @@ import (
 // abroad runs a test on shops that ask a register of VAT numbers.
 func abroad(t *testing.T, test func(t *testing.T, d *desk, stub *viestest.Stub)) {
 	t.Helper()
-	run := func(t *testing.T, c app.Config) {
+	run := func(t *testing.T, c config.Config) {
 		stub := viestest.New(t)
 		p := &apptest.Product{Config: c, Clock: &apptest.Clock{}, Log: &apptest.Logged{}, T: t}
 		m, err := app.Start(t.Context(), c, app.Options{Log: slog.New(slog.NewJSONHandler(p.Log, nil)), Now: p.Clock.Now, Register: vies.NewREST(stub.URL)})

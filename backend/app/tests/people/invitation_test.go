@@ -1,6 +1,7 @@
 package people_test
 
 import (
+	"backoffice/backend/app/config"
 	"net/http"
 	"regexp"
 	"slices"
@@ -8,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/resource"
@@ -64,7 +64,7 @@ func waiting(t *testing.T, admin *webtest.Client) (emails []string) {
 
 // A colleague without a password is invited to set one (decisions.md 2, 000 §2.2).
 func TestInvitation(t *testing.T) {
-	run := func(t *testing.T, c app.Config) {
+	run := func(t *testing.T, c config.Config) {
 		inbox := mailtest.Start(t)
 		c.MailURL = inbox.URL()
 		p := apptest.Start(t, c)

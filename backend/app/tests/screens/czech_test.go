@@ -1,6 +1,7 @@
 package screens_test
 
 import (
+	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -83,7 +84,7 @@ func slovak(t testing.TB) map[string]map[string]any {
 }
 
 // thirdLanguage is what README's "Add a language" says to set up: files and one setting.
-func thirdLanguage(t *testing.T, c app.Config) app.Config {
+func thirdLanguage(t *testing.T, c config.Config) config.Config {
 	translate(t, c.StorageDir, nil)
 	c.Locales = []string{"sk", "en", "cs"}
 	return c
@@ -91,7 +92,7 @@ func thirdLanguage(t *testing.T, c app.Config) app.Config {
 
 func thirdLanguages(t *testing.T, test func(t *testing.T, s *apptest.Site)) {
 	t.Helper()
-	run := func(t *testing.T, c app.Config) {
+	run := func(t *testing.T, c config.Config) {
 		s := &apptest.Site{Inbox: mailtest.Start(t)}
 		c.MailURL = s.Inbox.URL()
 		s.Product = apptest.Start(t, thirdLanguage(t, c))

@@ -1,6 +1,7 @@
 package shop_test
 
 import (
+	"backoffice/backend/app/config"
 	"fmt"
 	"io"
 	"net"
@@ -12,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/stock"
@@ -31,7 +31,7 @@ type syncState struct {
 
 // synced runs a test where the products have a feed.
 func synced(t *testing.T, where string, test func(t *testing.T, p *apptest.Product)) {
-	run := func(c app.Config) func(t *testing.T) {
+	run := func(c config.Config) func(t *testing.T) {
 		return func(t *testing.T) {
 			c.ProductFeed = where
 			test(t, apptest.Start(t, c))

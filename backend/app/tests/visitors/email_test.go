@@ -1,6 +1,7 @@
 package visitors_test
 
 import (
+	"backoffice/backend/app/config"
 	"io"
 	"log/slog"
 	"net"
@@ -21,7 +22,7 @@ import (
 // sites runs a test on the embedded defaults and on the servers.
 func sites(t *testing.T, test func(t *testing.T, s *apptest.Site)) {
 	t.Helper()
-	run := func(t *testing.T, c app.Config) {
+	run := func(t *testing.T, c config.Config) {
 		s := &apptest.Site{Inbox: mailtest.Start(t), Chimp: mailchimptest.New(t)}
 		c.MailURL, c.SiteURL, c.AdminURL = s.Inbox.URL(), "https://www.example.com", "https://office.example.com"
 		s.Product = &apptest.Product{Config: c, Clock: &apptest.Clock{}, Log: &apptest.Logged{}, T: t}

@@ -1,6 +1,7 @@
 package visitors_test
 
 import (
+	"backoffice/backend/app/config"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -19,7 +20,7 @@ import (
 // googled runs a test on products whose visitors Google Analytics counted.
 func googled(t *testing.T, test func(t *testing.T, p *apptest.Product, stub *ga4test.Stub)) {
 	t.Helper()
-	run := func(t *testing.T, c app.Config) {
+	run := func(t *testing.T, c config.Config) {
 		stub := ga4test.New(t)
 		p := &apptest.Product{Config: c, Clock: &apptest.Clock{}, Log: &apptest.Logged{}, T: t}
 		m, err := app.Start(t.Context(), c, app.Options{

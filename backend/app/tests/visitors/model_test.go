@@ -1,6 +1,7 @@
 package visitors_test
 
 import (
+	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -13,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
 	"backoffice/backend/stats/collect"
@@ -49,9 +49,9 @@ func TestEveryNumber(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			configs := map[string]func() app.Config{"embedded": func() app.Config { return apptest.Embedded(t) }}
+			configs := map[string]func() config.Config{"embedded": func() config.Config { return apptest.Embedded(t) }}
 			if !apptest.OnlyLocal() {
-				configs["scale"] = func() app.Config { return apptest.Scale(t) }
+				configs["scale"] = func() config.Config { return apptest.Scale(t) }
 			}
 			for name, config := range configs {
 				t.Run(name, func(t *testing.T) {

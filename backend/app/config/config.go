@@ -1,4 +1,5 @@
-package app
+// Package config reads how the program is set up: from the environment and .env.
+package config
 
 import (
 	"errors"
@@ -191,9 +192,9 @@ func Parse(get func(name string) string) (Config, error) {
 	return c, errors.Join(p.problems...)
 }
 
-// stores are the variables of stores that several copies of the program can
+// Stores are the variables of stores that several copies of the program can
 // share, and of those that only one can use.
-func (c Config) stores() (shared, local []string) {
+func (c Config) Stores() (shared, local []string) {
 	for _, one := range []struct{ name, url, here string }{
 		{"DB_URL", c.DBURL, "sqlite://"}, {"BLOB_URL", c.BlobURL, "file://"}, {"KV_URL", c.KVURL, "memory://"},
 	} {
