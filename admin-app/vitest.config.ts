@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 
@@ -27,6 +28,22 @@ const namedIcons: Plugin = {
       : undefined,
 };
 
+// What a file puts in the place of a module, files after it would find there: these have a process of their own.
+const APART = ['src', 'tests']
+  .flatMap((folder) => readdirSync(here(`./${folder}`), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .filter((name) => /\.test\.tsx?$/.test(name) && /vi\.mock\(|list-world/.test(readFileSync(here(`./${name}`), 'utf8')));
+
+const document = (name: string, test: Record<string, unknown>) => ({
+  extends: true as const,
+  test: {
+    name,
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost/admin/app/dashboard' } },
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    ...test,
+  },
+});
+
 export default defineConfig({
   plugins: [namedIcons],
   esbuild: { jsx: 'automatic' },
@@ -43,18 +60,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000, // what a test left is taken away after it: on a busy machine that takes its time too
     projects: [
-      { extends: true, test: { name: 'plain', environment: 'node', include: PLAIN } },
-      {
-        extends: true,
-        test: {
-          name: 'document',
-          environment: 'jsdom',
-          environmentOptions: { jsdom: { url: 'http://localhost/admin/app/dashboard' } },
-          setupFiles: ['./tests/setup.ts'],
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-          exclude: PLAIN,
-        },
-      },
+      { extends: true, test: { name: 'plain', environment: 'node', isolate: false, include: PLAIN } },
+      document('document', { isolate: false, setupFiles: ['./tests/fresh.ts', './tests/setup.ts'], exclude: [...PLAIN, ...APART] }),
+      document('apart', { setupFiles: ['./tests/setup.ts'], include: APART }),
     ],
   },
 });

@@ -68,10 +68,19 @@ for (const kind of [HTMLButtonElement, HTMLInputElement, HTMLMeterElement, HTMLO
 const computed = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element: Element) => computed(element);
 
+// A cookie is one of the folder of the page that set it, unless that said otherwise.
+function clearCookies() {
+  for (const cookie of document.cookie.split('; ')) {
+    for (const path of ['/', location.pathname.replace(/\/[^/]*$/, '')]) document.cookie = `${cookie.split('=')[0]}=; path=${path}; max-age=0`;
+  }
+}
+
 afterEach(() => {
   cleanup();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  clearCookies();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
