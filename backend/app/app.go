@@ -3,7 +3,6 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +20,7 @@ import (
 
 	"backoffice/backend/access"
 	"backoffice/backend/account"
+	"backoffice/backend/app/config"
 	"backoffice/backend/audit"
 	"backoffice/backend/demo"
 	"backoffice/backend/engine"

@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"backoffice/backend/app/config"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/web/webtest"
 )
 

@@ -1,13 +1,13 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 
 	"backoffice/backend/access"
+	"backoffice/backend/app/config"
 	"backoffice/backend/engine"
 	"backoffice/backend/gdpr"
 	"backoffice/backend/i18n"

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"backoffice/backend/access"
+	"backoffice/backend/app/config"
 	"backoffice/backend/engine"
 	"backoffice/backend/gdpr"
 	"backoffice/backend/i18n"

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/integration/payment/benefitplus"
 	"backoffice/backend/integration/payment/builtin"

@@ -1,10 +1,10 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 
+	"backoffice/backend/app/config"
 	"backoffice/backend/stats/sales"
 )
 

@@ -1,12 +1,12 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 
+	"backoffice/backend/app/config"
 	"backoffice/backend/store/secret"
 )
 

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"time"
 
+	"backoffice/backend/app/config"
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"

@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"backoffice/backend/app/config"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +12,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/go-sql-driver/mysql"
 
+	"backoffice/backend/app/config"
 	"backoffice/backend/fault"
 	"backoffice/backend/store/db"
 )

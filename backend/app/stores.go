@@ -1,7 +1,6 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -12,6 +11,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/integration/mail/builtin"
 	"backoffice/backend/integration/mail/smtp"

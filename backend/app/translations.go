@@ -1,14 +1,15 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 
+	"backoffice/backend/app/config"
 	"backoffice/backend/i18n"
 	"backoffice/locales"
 )
@@ -16,6 +17,9 @@ import (
 // localesFolder of the storage folder holds locale files beside the program's
 // own: further languages, and texts that a site words otherwise.
 const localesFolder = "locales"
+
+// embedded are the program's own texts, which never change: tests start many products.
+var embedded = sync.OnceValues(func() (*i18n.Bundle, error) { return i18n.Load(locales.FS) })
 
 // loadTexts reads the program's texts and, over them, those of more and of the
 // storage folder.
@@ -27,7 +31,11 @@ func loadTexts(c config.Config, more ...fs.FS) (*i18n.Bundle, error) {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("look for locale files: %w", err)
 	}
-	texts, err := i18n.Load(folders...)
+	read := embedded
+	if len(folders) > 1 {
+		read = func() (*i18n.Bundle, error) { return i18n.Load(folders...) }
+	}
+	texts, err := read()
 	if err != nil {
 		return nil, fmt.Errorf("load texts: %w", err)
 	}

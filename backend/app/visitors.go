@@ -1,10 +1,10 @@
 package app
 
 import (
-	"backoffice/backend/app/config"
 	"net/url"
 	"strings"
 
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/analytics"
 	"backoffice/backend/integration/analytics/ga4"
 	"backoffice/backend/stats"

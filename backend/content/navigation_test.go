@@ -1,7 +1,6 @@
 package content_test
 
 import (
-	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"

@@ -1,12 +1,13 @@
 package apptest
 
 import (
-	"backoffice/backend/app/config"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"testing"
+
+	"backoffice/backend/app/config"
 )
 
 // Environ are the variables by which another program starts on c, with what is set

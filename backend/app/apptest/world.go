@@ -5,7 +5,6 @@
 package apptest
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"log/slog"
 	"os"
@@ -17,6 +16,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/resource"

@@ -2,7 +2,6 @@
 package main
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"syscall"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 )
 
 const usage = `backoffice: a back office in one binary

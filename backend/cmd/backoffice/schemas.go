@@ -1,7 +1,6 @@
 package main
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"flag"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 )
 
 // schemas writes what the browser sees of every screen, or reports what is stale.

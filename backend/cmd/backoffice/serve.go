@@ -1,7 +1,6 @@
 package main
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 )
 
 // How much of what is alive may be added before it is collected, in percent, while

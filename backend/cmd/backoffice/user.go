@@ -1,7 +1,6 @@
 package main
 
 import (
-	"backoffice/backend/app/config"
 	"bufio"
 	"context"
 	"errors"
@@ -12,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )

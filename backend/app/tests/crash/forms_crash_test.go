@@ -1,7 +1,6 @@
 package crash_test
 
 import (
-	"backoffice/backend/app/config"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"

@@ -1,7 +1,6 @@
 package crash_test
 
 import (
-	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/lookup"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"

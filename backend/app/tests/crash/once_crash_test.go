@@ -1,7 +1,6 @@
 package crash_test
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"

@@ -1,7 +1,6 @@
 package crash_test
 
 import (
-	"backoffice/backend/app/config"
 	"io"
 	"log/slog"
 	"path"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 	"backoffice/backend/media"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"

@@ -1,7 +1,6 @@
 package crash_test
 
 import (
-	"backoffice/backend/app/config"
 	"bufio"
 	"io"
 	"net/http"
@@ -17,6 +16,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/outbox"
 	"backoffice/backend/store/db"

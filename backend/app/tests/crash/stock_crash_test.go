@@ -1,7 +1,6 @@
 package crash_test
 
 import (
-	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"

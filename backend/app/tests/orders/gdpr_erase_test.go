@@ -1,7 +1,6 @@
 package orders_test
 
 import (
-	"backoffice/backend/app/config"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/gdpr"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"

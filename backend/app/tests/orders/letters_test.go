@@ -1,7 +1,6 @@
 package orders_test
 
 import (
-	"backoffice/backend/app/config"
 	"bytes"
 	"cmp"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"

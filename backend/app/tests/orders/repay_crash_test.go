@@ -1,7 +1,6 @@
 package orders_test
 
 import (
-	"backoffice/backend/app/config"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -15,6 +14,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/store/db"

@@ -1,7 +1,6 @@
 package orders_test
 
 import (
-	"backoffice/backend/app/config"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -19,6 +18,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/courier/dpd"
 	"backoffice/backend/integration/courier/dpd/dpdtest"
 	"backoffice/backend/integration/invoicing/superfaktura"

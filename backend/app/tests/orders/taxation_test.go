@@ -1,7 +1,6 @@
 package orders_test
 
 import (
-	"backoffice/backend/app/config"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -11,6 +10,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/httpmock"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/vies"

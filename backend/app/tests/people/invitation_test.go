@@ -1,7 +1,6 @@
 package people_test
 
 import (
-	"backoffice/backend/app/config"
 	"net/http"
 	"regexp"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/webtest"

@@ -1,7 +1,6 @@
 package screens_test
 
 import (
-	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -18,6 +17,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/web/webtest"
 	"backoffice/locales"

@@ -1,7 +1,6 @@
 package shop_test
 
 import (
-	"backoffice/backend/app/config"
 	"fmt"
 	"io"
 	"net"
@@ -14,6 +13,7 @@ import (
 	"testing"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/web/webtest"

@@ -1,7 +1,6 @@
 package visitors_test
 
 import (
-	"backoffice/backend/app/config"
 	"io"
 	"log/slog"
 	"net"
@@ -11,6 +10,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/integration/newsletter/mailchimp"
 	"backoffice/backend/integration/newsletter/mailchimp/mailchimptest"

@@ -1,7 +1,6 @@
 package visitors_test
 
 import (
-	"backoffice/backend/app/config"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -12,6 +11,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/analytics/ga4"
 	"backoffice/backend/integration/analytics/ga4/ga4test"
 	"backoffice/backend/integration/httpmock"

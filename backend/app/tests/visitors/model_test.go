@@ -1,7 +1,6 @@
 package visitors_test
 
 import (
-	"backoffice/backend/app/config"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/config"
 	"backoffice/backend/resource"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/sales"
