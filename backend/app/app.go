@@ -303,7 +303,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Engine, err = engine.New(engine.Deps{
 		DB: m.DB, KV: m.stores.kv, Screens: o.Screens, Locales: c.Locales, Guard: m.Guard, Journal: journal,
 		Outbox: m.Outbox, Files: m.Media, Texts: m.Texts, Sanitise: sanitise.HTML, Now: o.Now,
-		Secrets: m.stores.box, Hasher: m.rules.Hasher, Zone: c.Zone, ListMemory: c.ListMemory << 20,
+		Secrets: m.stores.box, Hasher: m.rules.Hasher, Zone: c.Zone, ListMemory: c.ListMemory << 20, SiteAddress: siteAddress(c.SiteURL),
 		Background: func(do func(context.Context)) { m.work.Go(func() { do(m.serving) }) },
 	})
 	if err != nil {

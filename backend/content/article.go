@@ -63,6 +63,6 @@ var _ = Screens.Declare(resource.Resource[Article]{
 				Through("article_galleries", "article_id", "gallery_id"),
 		}}},
 	},
-	Options: []resource.Options{{Path: "list", Label: "langs.title"}},
-	Preview: "/{locale}/blog/{title_url}",
+	Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
+	SitePath: "/{locale}/blog/{title_url}",
 })

@@ -59,7 +59,8 @@ var _ = Screens.Declare(resource.Resource[Category]{
 		{Path: "list/{module_id}", Label: "langs.title", Parent: "parent_id"},
 		{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
 	},
-	Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, May: mayCategory, Locked: lockCategory},
+	SitePath: "/{locale}/category/{title_url}",
+	Hooks:    resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, May: mayCategory, Locked: lockCategory},
 })
 
 // keepModuleOfChildren refuses to move a category to another module while

@@ -74,6 +74,6 @@ var _ = Screens.Declare(resource.Resource[Page]{
 				Message("pattern", "errors.cssClass"),
 		}}},
 	},
-	Preview: "/{locale}/{title_url}",
-	Hooks:   resource.Hooks[Page]{BeforeSave: placeInNavigation, BeforeDestroy: leaveNavigation},
+	SitePath: "/{locale}/{title_url}",
+	Hooks:    resource.Hooks[Page]{BeforeSave: placeInNavigation, BeforeDestroy: leaveNavigation},
 })

@@ -67,6 +67,6 @@ var _ = Screens.Declare(resource.Resource[Reference]{
 				Through("reference_galleries", "reference_id", "gallery_id"),
 		}}},
 	},
-	Options: []resource.Options{{Path: "list", Label: "langs.title"}},
-	Preview: "/{locale}/references/{title_url}",
+	Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
+	SitePath: "/{locale}/references/{title_url}",
 })

@@ -61,7 +61,7 @@ var _ = Screens.Declare(resource.Resource[Video]{
 	Children: []resource.ChildDef{resource.Child[Video]{
 		Name: "file", Owner: "id", Upload: "file", View: resource.ViewFile, Fields: field.List{field.Video("file", "size")},
 	}.Def()},
-	Panels:  []string{openVideo.Name},
-	Options: []resource.Options{{Path: "list", Label: "langs.title"}},
-	Preview: "/{locale}/videos/{title_url}",
+	Panels:   []string{openVideo.Name},
+	Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
+	SitePath: "/{locale}/videos/{title_url}",
 })

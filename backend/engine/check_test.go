@@ -373,7 +373,7 @@ var badDeclarations = []struct {
 			Name: "file", Owner: "id", Upload: "code", View: resource.ViewFile, Fields: field.List{field.Video("code", "rank")},
 		}.Def()}
 	})},
-	{"S046", "Preview", spoiled(func(r *testItem) { r.Preview = "/{nothing}" })},
+	{"S046", "SitePath", spoiled(func(r *testItem) { r.SitePath = "/{nothing}" })},
 	{"S072", "Commands[0]", spoiled(func(r *testItem) {
 		r.Commands = []resource.Command[ReadItem]{{
 			Name: "wake", When: field.When("status", "awake"),

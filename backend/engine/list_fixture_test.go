@@ -92,7 +92,7 @@ type ReadItemLang struct {
 
 func readItem() resource.Resource[ReadItem] {
 	return resource.Resource[ReadItem]{
-		Name: "test/item", Title: "langs.title", Preview: "/{locale}/item/{title_url}",
+		Name: "test/item", Title: "langs.title", SitePath: "/{locale}/item/{title_url}",
 		Tiles: []resource.Tile{
 			{Key: "Item"}, {Key: "HiddenItem", Query: "status=0"},
 			{Key: "Line", Count: func(c *resource.Call) (n int64, err error) {

@@ -3,7 +3,9 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"backoffice/backend/engine/tree"
@@ -39,7 +41,7 @@ func TestLoad(t *testing.T) {
 			`"image":{"url":"/files/k1","thumb":"/thumbs/k1","name":"k1","type":"image/png","size":3},"kind_id":2,"kinds":[3,1],` +
 			`"langs":{"en":{"summary":null,"title":null,"title_url":null},"sk":{"summary":null,"title":"Koláč","title_url":"koláč"}},` +
 			`"lines":[{"amount":1.5,"id":2,"langs":{"en":{"label":null},"sk":{"label":null}}},{"amount":0.05,"id":1,"langs":{"en":{"label":null},"sk":{"label":"prvý"}}}],` +
-			`"place":{"parent_id":9,"value":true},"price":1.5,"rank":0,"sent_at":"2026-03-01T10:20:30.4Z","status":true,` +
+			`"place":{"parent_id":9,"value":true},"price":1.5,"rank":0,"sent_at":"2026-03-01T10:20:30.4Z","site_addresses":{"sk":"/sk/item/kol%C3%A1%C4%8D"},"status":true,` +
 			`"tags":[{"count":2,"name":"x"}],"updated_at":"2026-03-01T10:20:30.4Z","version":8,"weight":1.25}`
 		if string(got) != want {
 			t.Errorf("got  %s\nwant %s", got, want)
@@ -117,6 +119,75 @@ func TestPreviewPath(t *testing.T) {
 		for _, id := range []uint64{3, 99} {
 			if _, err := w.e.PreviewPath(context.Background(), readAdmin, "test/item", id); faultPaths(err)[0] != "not_found" {
 				t.Errorf("%d: %v", id, err)
+			}
+		}
+	})
+}
+
+func TestLinks(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		w.item(1, "Vstupenky a mapa", "Tickets and map")
+		w.item(2, "Mapa ostrova", "")
+		w.item(3, "Preč mapa", "Gone map", removed)
+		w.item(4, "Stará mapa", "Old map", func(it *ReadItem) { it.Status = false })
+		w.item(5, "Iné", "Other", func(it *ReadItem) { it.Code = "MAPA" })
+		links := func(c Caller, query string) string {
+			found, err := w.e.Links(context.Background(), c, values(t, query))
+			w.must(err)
+			got, err := json.Marshal(found)
+			w.must(err)
+			return string(got)
+		}
+		one := func(kind string, id int, title, address string, out bool) string {
+			return fmt.Sprintf(`{"screen":"test/item","kind":%q,"id":%d,"title":%q,"address":%q,"out":%t}`, kind, id, title, address, out)
+		}
+		sk, en := "sk:test.item.singular", "en:test.item.singular"
+		for query, want := range map[string]string{
+			// What begins with the word, then what has it, then what is found by something else.
+			"query=mapa": one(sk, 2, "Mapa ostrova", "/sk/item/mapa%20ostrova", true) + "," + one(sk, 4, "Stará mapa", "/sk/item/star%C3%A1%20mapa", false) + "," +
+				one(sk, 1, "Vstupenky a mapa", "/sk/item/vstupenky%20a%20mapa", true) + "," + one(sk, 5, "Iné", "/sk/item/in%C3%A9", true),
+			"query=MAP+tick&locale=en": one(sk, 1, "Tickets and map", "/en/item/tickets%20and%20map", true),
+			"query=nothing":            "",
+		} {
+			if got := links(readAdmin, query); got != "["+want+"]" {
+				t.Errorf("%s: got  %s\nwant [%s]", query, got, want)
+			}
+		}
+		if got, want := links(readEnglish, "query=ostrov"), one(en, 2, "Mapa ostrova", "/en/item/mapa%20ostrova", true); got != "["+want+"]" {
+			t.Errorf("a text of another language: %s, want [%s]", got, want)
+		}
+		if got := links(readAdmin, ""); strings.Count(got, `"id"`) != 4 {
+			t.Errorf("nothing typed: %s", got)
+		}
+		stranger := Caller{Actor: resource.Actor{ID: 3, RoleID: 9}, Locale: "sk"}
+		if got := links(stranger, "query=mapa"); got != "[]" {
+			t.Errorf("who may list nothing finds %s", got)
+		}
+		_, err := w.e.Links(context.Background(), readAdmin, values(t, "locale=xx&other=1&query="+strings.Repeat("a", 300)))
+		if got := faultPaths(err); !reflect.DeepEqual(got, []string{"locale", "other", "query"}) {
+			t.Errorf("wrong parameters: %v", got)
+		}
+		_, err = w.e.Links(context.Background(), readAdmin, values(t, "ids[0]=1"))
+		if faultPaths(err) == nil {
+			t.Error("records were had by their ids")
+		}
+	})
+}
+
+// TestSiteAddresses: a form says where the site shows the record, as long as it does.
+func TestSiteAddresses(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		w.item(1, "Dva svety", "Two Worlds")
+		w.item(2, "Iba po slovensky", "")
+		w.item(3, "Skryté", "Hidden", func(it *ReadItem) { it.Status = false })
+		w.item(4, "Preč", "Gone", removed)
+		for id, want := range map[uint64]any{
+			1: map[string]string{"sk": "/sk/item/dva%20svety", "en": "/en/item/two%20worlds"}, 2: map[string]string{"sk": "/sk/item/iba%20po%20slovensky"}, 3: nil, 4: nil,
+		} {
+			row, err := w.e.Load(context.Background(), readAdmin, "test/item", id)
+			w.must(err)
+			if got := row["site_addresses"]; !reflect.DeepEqual(got, want) {
+				t.Errorf("%d stands at %v, want %v", id, got, want)
 			}
 		}
 	})

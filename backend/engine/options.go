@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
@@ -38,21 +39,7 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	}
 	locale := e.core.Locales().Content(c.Locale)
 	return listcache.Get(ctx, m, oq.Key(list, locale), func() ([]Row, int, error) {
-		needles, tables := oq.Needles(o)
-		for _, needle := range needles {
-			ids, more, ok, err := e.lists.Having(ctx, locale, []string{needle}, tables...)
-			if err != nil {
-				return nil, 0, err
-			}
-			if !ok || more {
-				continue
-			}
-			var none bool
-			if oq, none = oq.Among(needle, ids); none {
-				return []Row{}, 0, nil
-			}
-		}
-		rows, err := e.core.Read(ctx).Options(o, oq, e.core.Locales().Preferring(locale))
+		rows, err := e.findOptions(ctx, o, oq, locale)
 		if err == nil && o.Decl.Describe != nil {
 			err = describe(e.core.ReadCall(ctx, c), o.Decl, rows)
 		}
@@ -62,6 +49,25 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 		makeTexts(o.Decl.Made, rows)
 		return rows, 300 * len(rows), err
 	})
+}
+
+// findOptions reads an option list, by the index of the texts where that can answer.
+func (e *Engine) findOptions(ctx context.Context, o *bind.Source, oq query.OptionList, locale string) ([]Row, error) {
+	needles, tables := oq.Needles(o)
+	for _, needle := range needles {
+		ids, more, ok, err := e.lists.Having(ctx, locale, []string{needle}, tables...)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || more {
+			continue
+		}
+		var none bool
+		if oq, none = oq.Among(needle, ids); none {
+			return []Row{}, nil
+		}
+	}
+	return e.core.Read(ctx).Options(o, oq, e.core.Locales().Preferring(locale))
 }
 
 // makeTexts gives options the texts that are made of others: each of what the

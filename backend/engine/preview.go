@@ -2,12 +2,7 @@ package engine
 
 import (
 	"context"
-	"fmt"
-	"net/url"
-	"strconv"
-	"strings"
 
-	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -23,7 +18,7 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 		return "", err
 	}
 	missing := fault.New(fault.NotFound, "errors.notFound")
-	if s.Decl.Preview == "" {
+	if !s.Decl.IsPreviewed() {
 		return "", missing
 	}
 	rec, err := rows.One(e.core.Read(ctx), s, id)
@@ -36,44 +31,9 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 	if err := rows.MayDo(s, c.Actor, resource.ActPreview, rec.Ptr); err != nil {
 		return "", err
 	}
-	path, complete := s.Decl.Preview, true
-	path = bind.BracePattern.ReplaceAllStringFunc(path, func(brace string) string {
-		part := e.previewPart(s, rec, strings.Trim(brace, "{}"), e.core.Locales().Preferring(c.Locale), id)
-		complete = complete && part != ""
-		return url.PathEscape(part)
-	})
+	path, complete := rows.SitePath(s, rec, e.core.Locales().Preferring(c.Locale)...)
 	if !complete {
 		return "", missing
 	}
 	return path, nil
-}
-
-// previewPart is what a name in braces stands for; a localised value is that
-// of the first locale that has one.
-func (e *Engine) previewPart(s *Screen, rec *rows.Record, name string, order []string, id uint64) string {
-	switch name {
-	case "locale":
-		return order[0]
-	case "id":
-		return strconv.FormatUint(id, 10)
-	}
-	v := s.PreviewValue(name)
-	if !v.Lang {
-		return plainText(v.Column.Get(rec.Val))
-	}
-	for _, locale := range order {
-		if lang, ok := s.Langs.Row(rec.Val, locale); ok {
-			if text := plainText(v.Column.Get(lang)); text != "" {
-				return text
-			}
-		}
-	}
-	return ""
-}
-
-func plainText(v any) string {
-	if v == nil {
-		return ""
-	}
-	return fmt.Sprint(v)
 }

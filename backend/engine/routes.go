@@ -105,7 +105,7 @@ func Routes(s *Screen) []Route {
 	if d.Detail != nil {
 		add(read, d.Detail.At(), RouteDetail, "")
 	}
-	if d.Preview != "" {
+	if d.IsPreviewed() {
 		add(read, "preview/{id}", RoutePreview, "")
 	}
 	if at := d.HistoryPath(); at != "" {

@@ -29,7 +29,7 @@ type Resource[T any] struct {
 	Panels           []string
 	Calls            []Action // see Screen
 	Access           Access
-	Preview          string            // path on the public site; braces hold locale, id or a localised field
+	SitePath         string            // see Screen
 	NoHistoryNoCache bool              // see Screen
 	Personal         []string          // see Screen
 	NotPersonal      map[string]string // see Screen
@@ -92,7 +92,7 @@ func (r Resource[T]) Screen() Screen {
 		Name: r.Name, Address: r.Address, Title: r.Title, Numbered: r.Numbered, Model: r.Model, Menu: r.Menu, Tiles: r.Tiles,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Children: slices.Clone(r.Children),
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Calls: r.Calls, Access: r.Access,
-		Preview: r.Preview, NoHistoryNoCache: r.NoHistoryNoCache, Personal: r.Personal, NotPersonal: r.NotPersonal, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),
+		SitePath: r.SitePath, NoHistoryNoCache: r.NoHistoryNoCache, Personal: r.Personal, NotPersonal: r.NotPersonal, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),
 	}
 	if s.Model == "" {
 		s.Model = reflect.TypeFor[T]().Name()

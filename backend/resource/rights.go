@@ -13,6 +13,24 @@ func (s Screen) CountsUses() bool {
 	return s.List != nil && len(s.Options) > 0 && slices.Contains(s.AvailableActions(), ActDestroy)
 }
 
+// IsPreviewed says whether the record's page on the public site is opened from here.
+func (s Screen) IsPreviewed() bool {
+	return s.SitePath != "" && slices.ContainsFunc(s.buttons(), func(a Action) bool { return !a.Command && a.Name == Preview.Name })
+}
+
+// buttons are those of the list, of a record and of its detail.
+func (s Screen) buttons() []Action {
+	var actions []Action
+	if s.List != nil {
+		actions = append(append(append(actions, s.List.Row...), s.List.Bulk...), s.List.Top...)
+	}
+	actions = append(actions, s.Calls...)
+	if s.Detail != nil {
+		actions = append(actions, s.Detail.Actions...)
+	}
+	return actions
+}
+
 // AvailableActions are the acts that mean something on the screen, in the order in which
 // people think of them. Seeing is ActView alone, though a list needs ActList too.
 func (s Screen) AvailableActions() []Act {
@@ -22,15 +40,9 @@ func (s Screen) AvailableActions() []Act {
 			acts = append(acts, act)
 		}
 	}
-	var actions []Action
-	numbers := false
+	actions, numbers := s.buttons(), false
 	if s.List != nil {
-		actions = append(append(append(actions, s.List.Row...), s.List.Bulk...), s.List.Top...)
 		numbers = slices.ContainsFunc(s.List.Columns, func(c column.Column) bool { return c.Kind == column.KindInline })
-	}
-	actions = append(actions, s.Calls...)
-	if s.Detail != nil {
-		actions = append(actions, s.Detail.Actions...)
 	}
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(actions, func(a Action) bool { return !a.Command && slices.Contains(names, a.Name) })
@@ -41,7 +53,7 @@ func (s Screen) AvailableActions() []Act {
 	add(ActPublish, has("publish", "hide") || numbers)
 	add(ActDestroy, has("destroy"))
 	add(ActRestore, has("restore"))
-	add(ActPreview, s.Preview != "")
+	add(ActPreview, s.IsPreviewed())
 	add(ActExport, s.List != nil || s.Report != nil && len(s.Report.Tables) > 0)
 	for _, c := range s.Commands {
 		add(CommandAct(c.Name), true)

@@ -17,11 +17,12 @@ func TestAvailableActions(t *testing.T) {
 		want   []Act
 	}{
 		"a list": {
-			Screen{List: &List{Row: EditDestroy, Bulk: PublishHideDestroy}, Form: form, Preview: "/{locale}"},
+			Screen{List: &List{Row: EditDestroyPreview, Bulk: PublishHideDestroy}, Form: form, SitePath: "/{locale}"},
 			[]Act{ActView, ActCreate, ActUpdate, ActPublish, ActDestroy, ActRestore, ActPreview, ActExport},
 		},
 		"one that nobody adds to":      {Screen{List: &List{NoCreate: true, Row: []Action{View}}, Detail: &Detail{Actions: []Action{Destroy}}}, []Act{ActView, ActDestroy, ActExport}},
 		"numbers changed in the list":  {Screen{List: &List{Columns: column.List{column.InlineNumber("stock")}}}, []Act{ActView, ActPublish, ActExport}},
+		"an address without a preview": {Screen{List: &List{Row: EditDestroy}, SitePath: "/{locale}"}, []Act{ActView, ActDestroy, ActRestore, ActExport}},
 		"settings":                     {Screen{Singleton: &Singleton{Key: "1"}, Form: form}, []Act{ActView, ActUpdate}},
 		"a tree":                       {Screen{Tree: &Tree{}}, []Act{ActView, ActUpdate}},
 		"pictures":                     {Screen{Children: []ChildDef{{Owner: "x_id"}}}, []Act{ActView, ActUpdate}},

@@ -313,7 +313,11 @@ type Screen struct {
 	Panels    []string // custom React components opened from a row
 	Calls     []Action // what can be done to a record by a call, with or without a button of a list
 	Access    Access
-	Preview   string // path of a record on the public site, "/{locale}/blog/{title_url}"; empty: none
+	// SitePath is where a record stands on the public site, "/{locale}/blog/{title_url}":
+	// braces hold the locale, the id or a field. Links to it are found by its title, the
+	// preview opens it, and whoever changes a part of it is warned while it is out.
+	// Empty: it has no address of its own.
+	SitePath string
 	// Personal are the columns of the record beside the form's personal fields that
 	// identify a person, see PersonalColumns.
 	Personal []string

@@ -10,7 +10,7 @@ import (
 func (m *maker) actions(list []resource.Action) []Action {
 	actions := make([]Action, 0, len(list))
 	for _, a := range list {
-		if a.Name == resource.Preview.Name && m.screen.Preview == "" || !m.may(a.Act()) || m.isOff(a) {
+		if a.Name == resource.Preview.Name && m.screen.SitePath == "" || !m.may(a.Act()) || m.isOff(a) {
 			continue
 		}
 		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger || a.Command && m.commandOf(a.Name).Danger, Command: a.Command, Part: a.Part}

@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"strings"
+
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -133,6 +135,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	}
 	if len(f.SlugFrom) > 0 {
 		o["slugFrom"] = f.SlugFrom
+	}
+	if (len(at.steps) == 0 || at.steps[0] == "langs") && strings.Contains(b.screen.SitePath, "{"+f.Name+"}") {
+		o["inSitePath"] = true
 	}
 	if f.UniqueRule != nil {
 		by := f.UniqueRule.By

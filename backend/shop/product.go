@@ -179,7 +179,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			{Name: "stock", Path: "stock/{id}", Act: resource.CommandAct("stock"), Record: resource.RecordFeed(describeStock)},
 			d.whyFeed(),
 		},
-		Preview: "/{locale}/product/{title_url}",
+		SitePath: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
 			Prepare:       d.prepareProduct,
 			Check:         d.checkProduct,

@@ -25,7 +25,7 @@ export interface Stored {
 export type Values = Record<string, unknown>;
 
 /** Keys of a loaded record that are not asked for in its form. */
-export const META: ReadonlySet<string> = new Set(['id', 'version', 'created_at', 'updated_at', 'deleted_at', 'can', 'locked', 'title']);
+export const META: ReadonlySet<string> = new Set(['id', 'version', 'created_at', 'updated_at', 'deleted_at', 'can', 'locked', 'title', 'site_addresses']);
 
 let stamps = 0;
 

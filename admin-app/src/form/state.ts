@@ -226,6 +226,17 @@ export class FormState implements Host {
     return valueAt(this.values, path);
   }
 
+  localeAt(path: Path): string | undefined {
+    const at = path.indexOf('langs');
+    return at < 0 ? undefined : String(path[at + 1]);
+  }
+
+  /** Where the public site shows the record now, in the locale that the field at a path is written in; undefined where it does not. */
+  siteAddressAt(path: Path): string | undefined {
+    const at = this.setup.loaded?.site_addresses as Readonly<Record<string, string>> | undefined;
+    return at?.[this.localeAt(path) ?? this.setup.locales[0]?.id ?? ''];
+  }
+
   labelAt(path: Path): string {
     return schemaAt(this.setup.schema, path)?.title ?? String(path.at(-1) ?? '');
   }

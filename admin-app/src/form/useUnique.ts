@@ -52,7 +52,7 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
     return JSON.stringify({
       value,
       id: form.setup.id ?? undefined,
-      locale: rule?.localised ? path[path.indexOf('langs') + 1] : undefined,
+      locale: rule?.localised ? form.localeAt(path) : undefined,
       ...Object.fromEntries(scope.map(([name], index) => [name, values[index]])),
     });
   };

@@ -256,3 +256,33 @@ test('cells that are pasted over selected cells take their place', async ({ page
   });
   await expect(cells).toHaveText(['nový', 'novší', 'tri', 'štyri']);
 });
+
+test('a link is set to a page of the site that is found by its title', async ({ page, t, word, api, accessible }) => {
+  const langs = { sk: { title: `Maják ${word}`, title_url: `majak-${word}` }, en: { title: `Beacon ${word}`, title_url: `beacon-${word}` } };
+  await api.create('blog', { langs, status: true });
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Odkazujúci ${word}` }, en: { title: `Linking ${word}` } }, positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  await editor.click();
+  await page.keyboard.type('Viac ');
+  await form.tool('link').click();
+  const link = page.getByRole('dialog', { name: t('form.rich.link') });
+  await expect(link.getByLabel(t('form.rich.linkAddress'))).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(link.getByRole('combobox', { name: t('form.rich.linkSearch') })).toBeFocused();
+  await page.keyboard.type(`majak ${word}`);
+  await expect(page.getByText(`/sk/blog/majak-${word}`)).toBeVisible();
+  await accessible();
+  await page.keyboard.press('Enter');
+  await expect(link.getByLabel(t('form.rich.linkAddress'))).toHaveValue(new RegExp(`/sk/blog/majak-${word}$`));
+  await expect(link.getByLabel(t('form.rich.linkText'))).toHaveValue(`Maják ${word}`);
+  await link.getByRole('button', { name: t('form.rich.insert') }).click();
+  await expect(editor.getByRole('link', { name: `Maják ${word}` })).toBeVisible();
+  await form.submit();
+  const { langs: saved } = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  expect(saved.sk.content).toContain(`/sk/blog/majak-${word}"`);
+});

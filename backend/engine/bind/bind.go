@@ -43,6 +43,7 @@ type Screen struct {
 	List           *List
 	Detail         *List
 	Options        []*Source // Decl.Options, in order
+	Linked         *Source   // what links to its records are found by; nil where these have no address
 	ByPath         map[string]*Field
 	Passwords      []*Field // those whose hash is kept
 	Report         *report.Report
@@ -127,6 +128,7 @@ func Screens(set resource.Set, locales []string) *Bound {
 		for _, o := range s.Options {
 			o.Searched = b.searching(o)
 		}
+		b.linked(s)
 	}
 	return b
 }

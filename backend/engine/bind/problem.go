@@ -51,7 +51,7 @@ import (
 //	S043 feed malformed or its path taken
 //	S044 tree, singleton or detail malformed
 //	S045 access of an act that nobody can do
-//	S046 preview names an unknown value
+//	S046 the path on the site names an unknown value
 //	S047 child malformed, its name or path taken, or of columns, actions or rights that are not there
 //	S049 small picture before a text of what is no image
 //	S050 content locales missing or doubled

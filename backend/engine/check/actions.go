@@ -125,7 +125,7 @@ func (k *checker) checkButtons(s *bind.Screen, at string, actions []resource.Act
 			k.Problem(s.Decl.Name, "S040", here, "detail needs a detail or a form")
 		case a.Name == "duplicate" && (s.Decl.Form == nil || s.Decl.List == nil || s.Decl.List.NoCreate):
 			k.Problem(s.Decl.Name, "S040", here, "duplicate needs a form that makes records")
-		case a.Name == "preview" && s.Decl.Preview == "":
+		case a.Name == "preview" && s.Decl.SitePath == "":
 			k.Problem(s.Decl.Name, "S040", here, "preview needs the path of a record")
 		case a.Name == "publish" || a.Name == "hide":
 			if c := s.Main.StoredColumn("status"); c == nil || c.Kind != model.KindBool {

@@ -49,7 +49,7 @@ func (k *checker) check(s *bind.Screen) {
 	k.checkCommands(s)
 	k.checkFeeds(s)
 	k.checkStructure(s)
-	k.checkPreview(s)
+	k.checkSitePath(s)
 }
 
 // checkChild checks the form, the buttons and the commands of what stands below a record.

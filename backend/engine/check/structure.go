@@ -156,10 +156,10 @@ func offers(s *bind.Screen, act resource.Act) bool {
 	return true
 }
 
-func (k *checker) checkPreview(s *bind.Screen) {
-	for _, m := range bind.BracePattern.FindAllStringSubmatch(s.Decl.Preview, -1) {
-		if s.PreviewValue(m[1]) == nil && m[1] != "locale" && m[1] != "id" {
-			k.Problem(s.Decl.Name, "S046", "Preview", "the record has no text %q", m[1])
+func (k *checker) checkSitePath(s *bind.Screen) {
+	for _, m := range bind.BracePattern.FindAllStringSubmatch(s.Decl.SitePath, -1) {
+		if s.SiteValue(m[1]) == nil && m[1] != "locale" && m[1] != "id" {
+			k.Problem(s.Decl.Name, "S046", "SitePath", "the record has no text %q", m[1])
 		}
 	}
 }

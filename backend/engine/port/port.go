@@ -32,6 +32,9 @@ type Deps struct {
 	// Zone is where the site's days begin and end: in filters, exports and days
 	// shown of a moment. nil is UTC.
 	Zone *time.Location
+	// SiteAddress is where a path stands on the public site; nil where none is known, and
+	// the path is all that there is to say.
+	SiteAddress func(locale, path string) string
 	// ListMemory is how many bytes remembered lists may take; 0 is 64 MB.
 	ListMemory int
 	// Background runs what goes on after its call has been answered, until the

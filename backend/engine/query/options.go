@@ -65,6 +65,18 @@ func optionText(given string) string {
 	return strings.Join(strings.Fields(db.Fold(given)), " ")
 }
 
+// Distance is how far a label is from what is searched for: 0 where it begins with it, 1
+// where it has it, 2 where something else of the record has.
+func (q OptionList) Distance(label string) int {
+	switch at := strings.Index(db.Fold(label), q.text); {
+	case at > 0:
+		return 1
+	case at < 0:
+		return 2
+	}
+	return 0
+}
+
 // Among are the options among ids too, which have a needle. None says that there are
 // none.
 func (q OptionList) Among(needle string, ids []uint64) (among OptionList, none bool) {

@@ -30,6 +30,9 @@ func (p *Ports) Form(ctx context.Context, c port.Caller, s *bind.Screen, rec *Re
 	if s.Title != nil && !s.Decl.Form.AsksTitle() {
 		row["title"] = titleIn(p.Locales.Preferring(c.Locale), s, rec.Val, c.Locale)
 	}
+	if at := p.siteAddresses(s, rec); at != nil {
+		row["site_addresses"] = at
+	}
 	row["can"] = p.mayOnForm(c, s, rec)
 	if locked := p.locked(c, s, rec); len(locked) > 0 {
 		row["locked"] = locked

@@ -23,6 +23,8 @@ type Ports struct {
 	Guard   port.Guard
 	Zone    *time.Location // of the site's clocks
 	Now     func() time.Time
+	// SiteAddress is where a path stands on the public site.
+	SiteAddress func(locale, path string) string
 	// Read reads what is committed, and Tx is the same to those who describe files.
 	Read func(context.Context) query.Reader
 	Tx   func(context.Context) *gorm.DB

@@ -45,9 +45,12 @@ func NewSaver(d port.Deps, screens []*bind.Screen, unique map[string][][]string)
 	if e.Deps.Zone == nil {
 		e.Deps.Zone = time.UTC
 	}
+	if e.Deps.SiteAddress == nil {
+		e.Deps.SiteAddress = func(_, path string) string { return path }
+	}
 	e.Sources = &validate.Sources{Screens: d.Screens, ByName: e.ByName, Read: e.Read, Today: e.Today}
 	e.Rows = &rows.Ports{
-		Locales: d.Locales, Texts: d.Texts, Files: d.Files, Guard: d.Guard, Zone: e.Deps.Zone, Now: d.Now,
+		Locales: d.Locales, Texts: d.Texts, Files: d.Files, Guard: d.Guard, Zone: e.Deps.Zone, Now: d.Now, SiteAddress: e.Deps.SiteAddress,
 		Read: e.Read, Tx: d.DB.Read, Cache: e.Cache, Call: e.ReadCall,
 	}
 	for _, s := range screens {

@@ -76,6 +76,16 @@ func plainPaths() map[string]any {
 		"/api/schema":          map[string]any{"get": say(operation{id: "menu", summary: "The menu and the screens the caller may open", answer: dataOf(kind("object"))})},
 		"/api/schema/{screen}": map[string]any{"get": say(operation{id: "view", summary: "One screen's view", params: []any{id}, answer: dataOf(kind("object")), headers: etag, faults: []string{"404"}})},
 		"/api/texts/{lang}":    map[string]any{"get": say(operation{id: "texts", summary: "The texts of the browser app", public: true, params: pathParams("/{lang}"), answer: dataOf(kind("object")), faults: []string{"404"}})},
+		"/api/links": map[string]any{"get": say(operation{
+			id: "links", summary: "Pages of the public site that a text may link to, of lists that the caller may see", faults: []string{"422"},
+			params: []any{
+				map[string]any{"name": "query", "in": "query", "schema": kind("string"), "description": "Words of the title or of what else the list is searched by."},
+				map[string]any{"name": "locale", "in": "query", "schema": kind("string"), "description": "The content language of the titles and addresses."},
+			},
+			answer: dataOf(array(objectOf(map[string]any{
+				"screen": kind("string"), "kind": kind("string"), "id": kind("integer"), "title": kind("string"), "address": kind("string"), "out": kind("boolean"),
+			}))),
+		})},
 		"/api/upload": map[string]any{"post": say(operation{
 			id: "upload", summary: "Upload an image from the editor", status: "201", write: true,
 			body:   objectOf(map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}}),

@@ -31,7 +31,7 @@ func (p *screenPaths) all() {
 		p.d.schemas[p.name+"Detail"] = p.row(s.Detail.Columns)
 		p.get(s.Detail.At(), "Detail", "One record to look at", dataOf(ref(p.name+"Detail")))
 	}
-	if s.Preview != "" {
+	if s.IsPreviewed() {
 		p.get("preview/{id}", "Preview", "Address of the record on the public site", dataOf(map[string]any{"type": "string", "format": "uri"}))
 	}
 	if at := s.HistoryPath(); at != "" {
@@ -329,6 +329,11 @@ func (p *screenPaths) record(form map[string]any) map[string]any {
 	})
 	if f := p.of.Screen().Form; f != nil && !f.AsksTitle() && p.of.Screen().Title != "" {
 		properties["title"] = map[string]any{"type": "string", "description": "What the record is called, where its form does not ask for it"}
+	}
+	if p.of.Screen().SitePath != "" {
+		properties["site_addresses"] = map[string]any{
+			"type": "object", "description": "Where the public site shows the record now, by language", "additionalProperties": kind("string"),
+		}
 	}
 	if p.of.Screen().Hooks.Locked != nil {
 		properties["locked"] = map[string]any{

@@ -71,8 +71,8 @@ func Toys() resource.Set {
 				{Name: "send", Run: resource.EachRow(send), Confirm: true, Fields: field.List{field.Text("code").Required().Min(3)}},
 				{Name: "sync", Run: resource.WholeList[toy](func(*resource.Call, struct{}) (resource.Reply, error) { return resource.Reply{}, nil })},
 			},
-			Access:  resource.Access{resource.CommandAct("sync"): resource.AdminOnly},
-			Preview: "/{locale}/{title_url}",
+			Access:   resource.Access{resource.CommandAct("sync"): resource.AdminOnly},
+			SitePath: "/{locale}/{title_url}",
 		}.Screen(),
 		resource.Resource[toy]{
 			Name: "shop/category", Menu: resource.Menu{None: true},

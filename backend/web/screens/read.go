@@ -71,6 +71,20 @@ func (s *Server) detail(screen string) gin.HandlerFunc {
 	}
 }
 
+// links are what a text may link to on the public site.
+func (s *Server) links(c *gin.Context) {
+	q, ok := s.query(c)
+	if !ok {
+		return
+	}
+	links, err := s.Engine.Links(c.Request.Context(), request.Caller(c), q)
+	if err != nil {
+		s.Fail(c, err)
+		return
+	}
+	reply.Data(c, links)
+}
+
 func (s *Server) preview(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		if id, ok := s.paramID(c); ok {

@@ -33,6 +33,7 @@ func (s *Server) Routes(people, sites gin.IRouter) error {
 			}
 		}
 	}
+	people.GET("/api/links", s.links)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import { idsOf } from '../widgets/described';
 import { dotted, optionsOf, type Schema } from '../schema';
 import { useForm, useFromForm } from '../state';
 import { Note } from './Note';
+import { SiteAddressNote } from './SiteAddressNote';
 import { UniqueStatus } from './UniqueStatus';
 
 /** A field with its label, help and error. Objects and groups lay themselves out. */
@@ -52,6 +53,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
         </div>
       )}
       <Note id={id} note={note} />
+      {options.inSitePath === true && !form.creating && <SiteAddressNote path={path} id={id} />}
       {options.unique !== undefined && <UniqueStatus path={path} id={id} holds={(options.unique as { holds?: boolean }).holds === true} />}
       <div id={ids.error} className="form-error">
         {rawErrors?.map((message) => (

@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { t } from '@/i18n/texts';
 import { described, idsOf } from './described';
+import { useHost } from './host';
 import './rich/waiting.css';
 
 /** How long the form is left to itself before the editor is loaded, in milliseconds. */
@@ -12,6 +13,7 @@ const Editor = lazy(() => import('./rich/Editor'));
 /** Formatted text. */
 export function RichInput(props: WidgetProps) {
   const { id, value, onChange, readonly, disabled, rawErrors } = props;
+  const host = useHost();
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), EDITOR_DELAY);
@@ -27,6 +29,7 @@ export function RichInput(props: WidgetProps) {
     <Suspense fallback={waiting}>
       <Editor
         id={id}
+        locale={host.localeAt(host.pathOf(id))}
         html={(value as string | null) ?? ''}
         readOnly={Boolean(readonly || disabled)}
         labelledBy={idsOf(id).label}

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 
 /** The element ids around a field's input. */
-export const idsOf = (id: string) => ({ label: `${id}__label`, help: `${id}__help`, error: `${id}__error`, unique: `${id}__unique`, note: `${id}__note` });
+export const idsOf = (id: string) => ({ label: `${id}__label`, help: `${id}__help`, error: `${id}__error`, unique: `${id}__unique`, note: `${id}__note`, site: `${id}__site` });
 
 /** What an input announces to a screen reader beside its label: its help, its error, and whether it must be filled in. */
 export function described({ id, rawErrors, schema, options, required }: Pick<WidgetProps, 'id' | 'rawErrors' | 'schema' | 'options' | 'required'>) {
@@ -10,6 +10,7 @@ export function described({ id, rawErrors, schema, options, required }: Pick<Wid
     schema.description || options.description || options.help ? ids.help : '',
     options.unique ? ids.unique : '',
     options.note ? ids.note : '',
+    options.inSitePath ? ids.site : '',
     rawErrors?.length ? ids.error : '',
   ].filter(Boolean);
   return {

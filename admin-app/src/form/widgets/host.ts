@@ -52,6 +52,8 @@ export interface Host {
   read(path: Path): unknown;
   /** Why options of the field at a path may not be chosen as the other values are, by the option's value. */
   refusedAt(path: Path): Readonly<Record<string, string>> | undefined;
+  /** The locale that the field at a path is written in; undefined where it has none of its own. */
+  localeAt(path: Path): string | undefined;
   /** The label of the field at a path. */
   labelAt(path: Path): string;
   /** The widget options of the field at a path. */
@@ -60,8 +62,8 @@ export interface Host {
   readonly makeRelated?: (related: Related) => void;
   /** What the server's answers are kept in. */
   readonly queries: QueryClient;
-  /** How the options at an address are loaded: all, what a text finds, or those with some ids. */
-  optionsQuery(url: string | null, wanted?: { query?: string; ids?: readonly unknown[] }): OptionsQuery;
+  /** How the options at an address are loaded: all, what a text finds, in a locale, or those with some ids. */
+  optionsQuery(url: string | null, wanted?: { query?: string; locale?: string; ids?: readonly unknown[] }): OptionsQuery;
   /** Stores a picture or a document and answers its address. */
   upload(file: File): Promise<string>;
   /** A fresh address of the file manager's page, opened to pick a picture or any file. */

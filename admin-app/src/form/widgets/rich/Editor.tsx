@@ -15,6 +15,8 @@ import './rich.css';
 
 interface Props {
   id: string;
+  /** The locale of the text; undefined where it has none of its own. */
+  locale: string | undefined;
   html: string;
   readOnly: boolean;
   invalid: boolean;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** The editor of formatted text. */
-export default function Editor({ id, html, readOnly, invalid, labelledBy, described, onChange }: Props) {
+export default function Editor({ id, locale, html, readOnly, invalid, labelledBy, described, onChange }: Props) {
   const tools = useRef<HTMLDivElement>(null);
   const editor = useRef<ReactQuill>(null);
   const insert = useRef<(files: readonly File[], at: number) => void>(() => undefined);
@@ -84,7 +86,7 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
           <span>{t('form.rich.characters', { count: counts.characters })}</span>
         </div>
       )}
-      {quill && dialog === 'link' && <LinkDialog quill={quill} onClose={close} />}
+      {quill && dialog === 'link' && <LinkDialog quill={quill} locale={locale} onClose={close} />}
       {quill && dialog === 'media' && <MediaDialog quill={quill} onClose={close} />}
       {quill && dialog === 'table' && <TableDialog quill={quill} onClose={close} />}
       {quill && dialog === 'picture' && (

@@ -7,6 +7,7 @@ import { Dialog } from '@/dialog/Dialog';
 import type { LinkValue } from './blots';
 import { FilesDialog } from './FilesDialog';
 import { linkAddress } from './html';
+import { LinkSearch } from './LinkSearch';
 
 interface Span {
   index: number;
@@ -25,7 +26,7 @@ function spanOf(quill: Quill): Span {
 }
 
 /** Sets, changes or removes a link. */
-export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => void }) {
+export function LinkDialog({ quill, locale, onClose }: { quill: Quill; locale: string | undefined; onClose: () => void }) {
   const id = useId();
   const [span] = useState(() => spanOf(quill));
   const [before] = useState(() => quill.getFormat(span.index, span.length).link as LinkValue | undefined);
@@ -98,9 +99,20 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
       <div id={`${id}-wrong`} className="form-error" role="alert">
         {wrong && t('form.rich.linkInvalid')}
       </div>
-      <Button className="rich-pick" icon={<FolderOpenOutlined aria-hidden />} onClick={() => setPicking(true)}>
-        {t('form.rich.linkPick')}
-      </Button>
+      <div className="rich-link-ways">
+        <LinkSearch
+          locale={locale}
+          href={href}
+          onPick={({ address, title }) => {
+            setHref(address);
+            setWrong(false);
+            if (!text) setText(title);
+          }}
+        />
+        <Button icon={<FolderOpenOutlined aria-hidden />} onClick={() => setPicking(true)}>
+          {t('form.rich.linkPick')}
+        </Button>
+      </div>
       <label className="form-label" htmlFor={`${id}-text`}>
         {t('form.rich.linkText')}
       </label>
