@@ -20,6 +20,10 @@ export interface Shared {
   addressOf: (id: number) => string | undefined;
   /** What the address of a node's form carries. */
   origin: Origin;
+  /** The nodes that were searched for; undefined while nothing is. */
+  found?: ReadonlySet<number>;
+  /** Shows a node that was found where it stands among all. */
+  onLocate?: (id: number) => void;
 }
 
 /** The nodes of one level, and below each its own. */
@@ -51,7 +55,7 @@ interface Props extends Shared {
 }
 
 const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...shared }: Props) {
-  const { actions, canMove, small, helpId, collapsed, onCollapse, addressOf, origin } = shared;
+  const { actions, canMove, small, helpId, collapsed, onCollapse, addressOf, origin, found, onLocate } = shared;
   const parent = node.children.length > 0;
   const open = parent && !collapsed.has(node.id);
   const onOpen = useCallback(() => onCollapse([node.id], false), [onCollapse, node.id]);
@@ -59,10 +63,10 @@ const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...s
   const to = addressOf(node.id);
 
   return (
-    <li className="tree-item" data-node={node.id} data-dragging={dragging || undefined} data-grabbed={grabbed === node.id || undefined}>
+    <li className="tree-item" data-node={node.id} data-found={found?.has(node.id) || undefined} data-dragging={dragging || undefined} data-grabbed={grabbed === node.id || undefined}>
       <div ref={row} className="tree-row" data-zone={zone ?? undefined}>
         {canMove && <Handle ref={handle} node={node} grabbed={grabbed === node.id} actions={actions} helpId={helpId} />}
-        {parent ? (
+        {parent && !found ? (
           <button
             type="button"
             className="tree-toggle"
@@ -94,6 +98,7 @@ const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...s
           canMove={canMove}
           small={small}
           onMove={(direction) => actions.move(node.id, direction)}
+          onLocate={found?.has(node.id) && onLocate ? () => onLocate(node.id) : undefined}
         />
       </div>
       {open && <Level nodes={node.children} level={level + 1} grabbed={grabbed} {...shared} />}

@@ -108,6 +108,30 @@ describe('the tree', () => {
     expect(screen.queryByRole('button', { name: /Vytvoriť/ })).toBeNull();
   });
 
+  it('finds nodes by words of their titles and of those above, and shows one where it stands', async () => {
+    serve([]);
+    const user = await open();
+    await handle('Úvod');
+    await user.click(button('Zbaliť: Obchod'));
+    expect(seen()).toBe('Úvod Obchod Kontakt');
+    const search = screen.getByRole('searchbox', { name: 'Hľadať v strome' });
+    await user.type(search, 'obchod mydla');
+    // With the way to it, though that is collapsed; what is cut to this is not moved.
+    expect(seen()).toBe('Obchod(Mydlá)');
+    expect(screen.getByText('Počet nájdených: 1')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Presunúť/ })).toBeNull();
+    await user.click(button('Ukázať v celom strome: Mydlá'));
+    expect(seen()).toBe('Úvod Obchod(Sviečky Mydlá) Kontakt');
+    expect(await handle('Mydlá')).toHaveFocus();
+    expect(search).toHaveValue('');
+
+    await user.type(search, 'nič také');
+    expect(screen.getByText('„nič také“ tu nie je.')).toBeVisible();
+    await user.clear(search);
+    expect(seen()).toBe('Úvod Obchod(Sviečky Mydlá) Kontakt');
+    localStorage.clear();
+  });
+
   it('leads to the pages while it is empty', async () => {
     serve([], () => []);
     await open();

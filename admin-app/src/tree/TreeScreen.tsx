@@ -1,19 +1,20 @@
-import { ApartmentOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Skeleton, Tooltip } from 'antd';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { ApartmentOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { Alert, Button, Input, Skeleton, Tooltip } from 'antd';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'umi';
 import type { ScreenLink, View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import { areaPath } from '@/view/address';
 import { useNavigation } from '@/view/navigation';
-import { parents } from './nodes';
+import { find, parents, search } from './nodes';
 import { recordsOf } from './records';
 import { TreeView } from './TreeView';
 import { useCollapsed } from './useCollapsed';
 import { type Conflict, useTree } from './useTree';
 import './tree.css';
 
+const NONE: ReadonlySet<number> = new Set();
 const SMALL = '(max-width: 767px)';
 const watchWidth = (listener: () => void) => {
   const media = window.matchMedia(SMALL);
@@ -54,6 +55,12 @@ export function TreeScreen({ view }: { view: View }) {
   const addressOf = useCallback((id: number) => records && `${areaPath(records.path)}/${id}`, [records]);
   // A node that is edited from here is closed to here: the tree is what its person is at.
   const origin = useMemo(() => ({ back: areaPath(view.path) }), [view.path]);
+  const [text, setText] = useState('');
+  const found = useMemo(() => (tree && text.trim() !== '' ? search(tree, text) : null), [tree, text]);
+  const locate = (id: number) => {
+    collapse(find(tree ?? [], id)?.above.map((node) => node.id) ?? [], false);
+    setText('');
+  };
   const folding = useMemo(() => parents(tree ?? []), [tree]);
   const allCollapsed = folding.every((id) => collapsed.has(id));
 
@@ -62,10 +69,21 @@ export function TreeScreen({ view }: { view: View }) {
       <header className="screen-head">
         <h1>{view.title}</h1>
         <div className="tree-header-tools">
+          {tree && tree.length > 0 && (
+            <Input
+              className="tree-search"
+              type="search"
+              prefix={<SearchOutlined aria-hidden />}
+              placeholder={t('tree.search')}
+              aria-label={t('tree.search')}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
           <Tooltip title={t('tree.refresh')}>
             <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('tree.refresh')} onClick={reload} />
           </Tooltip>
-          {folding.length > 0 && (
+          {folding.length > 0 && !found && (
             <Button onClick={() => collapse(folding, !allCollapsed)}>{t(allCollapsed ? 'tree.expandAll' : 'tree.collapseAll')}</Button>
           )}
         </div>
@@ -86,13 +104,17 @@ export function TreeScreen({ view }: { view: View }) {
         )}
         {!tree && failure === null && <Skeleton className="tree-skeleton" active title={false} paragraph={{ rows: 6, width: '100%' }} />}
         {tree?.length === 0 && failure === null && <Empty records={records} />}
-        {tree && tree.length > 0 && (
+        {found?.ids.size === 0 && <p className="tree-empty">{t('tree.nothingFound', { text: text.trim() })}</p>}
+        {tree && tree.length > 0 && found?.ids.size !== 0 && (
           <TreeView
-            tree={tree}
+            tree={found?.tree ?? tree}
             label={view.title}
-            canMove={view.tree?.can_save ?? false}
+            // What is cut to what was found has other neighbours than the whole.
+            canMove={!found && (view.tree?.can_save ?? false)}
             small={small}
-            collapsed={collapsed}
+            found={found?.ids}
+            onLocate={locate}
+            collapsed={found ? NONE : collapsed}
             onCollapse={collapse}
             onSave={save}
             addressOf={addressOf}
@@ -100,7 +122,7 @@ export function TreeScreen({ view }: { view: View }) {
           />
         )}
         <span className="visually-hidden" role="status">
-          {loading && !tree ? t('tree.loading') : saving ? t('tree.saving') : ''}
+          {loading && !tree ? t('tree.loading') : saving ? t('tree.saving') : found ? t('tree.found', { count: found.ids.size }) : ''}
         </span>
       </div>
     </section>

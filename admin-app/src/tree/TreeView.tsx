@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { DndProvider } from 'react-dnd';
 import { HTML5Backend } from 'react-dnd-html5-backend';
 import { t } from '@/i18n/texts';
@@ -19,10 +19,14 @@ interface Props {
   addressOf: (id: number) => string | undefined;
   /** What the address of a node's form carries. */
   origin: Origin;
+  /** The nodes that were searched for, where the tree is cut to them; undefined where it is whole. */
+  found?: ReadonlySet<number>;
+  /** Shows a node that was found where it stands in the whole tree. */
+  onLocate: (id: number) => void;
 }
 
 /** A tree whose nodes are moved by dragging, by buttons and by keys. */
-export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, onSave, addressOf, origin }: Props) {
+export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, onSave, addressOf, origin, found, onLocate }: Props) {
   const helpId = useId();
   const root = useRef<HTMLDivElement>(null);
   const focus = useRef<{ id: number; control: string } | null>(null);
@@ -35,7 +39,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
     focus.current = null;
     const item = root.current?.querySelector(`[data-node="${id}"] > .tree-row`);
     const wanted = item?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
-    (wanted ?? item?.querySelector<HTMLElement>('[data-control="handle"]'))?.focus();
+    (wanted ?? item?.querySelector<HTMLElement>('[data-control="handle"], a'))?.focus();
     item?.scrollIntoView({ block: 'nearest' });
   });
 
@@ -51,6 +55,13 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
       moves.cancel();
     },
   };
+
+  const whole = useRef(onLocate);
+  whole.current = onLocate;
+  const locate = useCallback((id: number) => {
+    focus.current = { id, control: 'handle' };
+    whole.current(id);
+  }, []);
 
   const latest = useRef(keeping);
   useLayoutEffect(() => {
@@ -70,7 +81,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
 
   return (
     <DndProvider backend={HTML5Backend}>
-      <div ref={root} className="tree-nodes" data-grabbing={moves.grabbed !== null || undefined}>
+      <div ref={root} className="tree-nodes" data-grabbing={moves.grabbed !== null || undefined} data-searched={found ? true : undefined}>
         <Level
           nodes={moves.tree}
           label={label}
@@ -84,6 +95,8 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
           onCollapse={onCollapse}
           addressOf={addressOf}
           origin={origin}
+          found={found}
+          onLocate={locate}
         />
         {canMove && <EndZone tree={actions.tree} onDrop={actions.commitMove} />}
       </div>

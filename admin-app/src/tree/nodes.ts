@@ -1,3 +1,5 @@
+import { fold } from '@/i18n/fold';
+
 /** A record in a tree. */
 export interface TreeNode {
   readonly id: number;
@@ -116,6 +118,27 @@ export const dropLast = (tree: Tree, id: number): Tree => put(tree, id, null, tr
 /** The ids of the nodes that have children. */
 export const parents = (tree: Tree): number[] =>
   tree.flatMap((node) => (node.children.length > 0 ? [node.id, ...parents(node.children)] : []));
+
+/** What a text finds in a tree: the nodes, and the tree of nothing but them and those that they stand below. */
+export interface Found {
+  readonly ids: ReadonlySet<number>;
+  readonly tree: Tree;
+}
+
+/** Finds the nodes that have a word of what was typed in their title, and all the others there or in the titles above. */
+export function search(tree: Tree, typed: string): Found {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  const ids = new Set<number>();
+  const within = (nodes: Tree, above: string): Tree =>
+    nodes.flatMap((node) => {
+      const title = fold(node.title);
+      const path = `${above} ${title}`;
+      if (words.some((word) => title.includes(word)) && words.every((word) => path.includes(word))) ids.add(node.id);
+      const children = within(node.children, path);
+      return ids.has(node.id) || children.length > 0 ? [{ ...node, children }] : [];
+    });
+  return { tree: within(tree, ''), ids };
+}
 
 /** What the save call takes. */
 export interface NodePayload {
