@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inertHtml, withoutForeignColors, withoutLostPictures } from './paste';
+import { inertHtml, withoutDeadLinks, withoutForeignColors, withoutLostPictures } from './paste';
 
 describe('pasted HTML', () => {
   it.each([
@@ -31,6 +31,20 @@ describe('pictures of what is pasted', () => {
 
   it.each(['https://example.com/a.png', 'http://example.com/a.png', '/files/a.png'])('at "%s" stay', (src) => {
     expect(withoutLostPictures(`<p><img src="${src}"></p>`)).toBeNull();
+  });
+});
+
+describe('links of what is pasted', () => {
+  it.each([
+    ['<p>Text<a style="mso-footnote-id:ftn1" href="#_ftn1" name="_ftnref1"><sup>[1]</sup></a></p>', '<p>Text<sup>[1]</sup></p>'],
+    ['<p><a href="file:///C:/Users/jana/cennik.docx#_Toc1">Cenník</a></p>', '<p>Cenník</p>'],
+    ['<p><a href="about:blank#_ftnref1">[1]</a> Poznámka</p>', '<p>[1] Poznámka</p>'],
+  ])('are words where they lead to nothing: %s', (html, left) => {
+    expect(withoutDeadLinks(html)).toBe(`<html><head></head><body>${left}</body></html>`);
+  });
+
+  it.each(['https://example.com/a#b', 'mailto:jana@example.com', 'tel:+421900123456', '/sk/kontakt'])('to "%s" stay', (href) => {
+    expect(withoutDeadLinks(`<p><a href="${href}">a</a></p>`)).toBeNull();
   });
 });
 

@@ -29,6 +29,17 @@ export function withoutLostPictures(html: string): string | null {
   return lost.length > 0 ? page.documentElement.outerHTML : null;
 }
 
+/**
+ * Pasted HTML with the words in place of links that lead to nothing here: to a place of the document that it comes from, as those
+ * of Word's footnotes and contents, or to a file of somebody's computer. Null where there are none.
+ */
+export function withoutDeadLinks(html: string): string | null {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const dead = [...page.querySelectorAll('a[href]')].filter((link) => /^\s*(#|(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:)/i.test(link.getAttribute('href') ?? ''));
+  for (const link of dead) link.replaceWith(...link.childNodes);
+  return dead.length > 0 ? page.documentElement.outerHTML : null;
+}
+
 const INLINE = 'span, font, mark, strong, em, b, i, u, s, a';
 
 /** The parts of a colour as the browser writes it, rgb(12, 34, 56); null of any other writing. */
@@ -105,7 +116,7 @@ interface PastingClipboard {
   onPaste(range: RangeStatic, content: { html?: string; text?: string }): void;
 }
 
-/** Leaves out the colours of the page that what is pasted comes from, and pictures that did not come with it, as those of Word, which it reports. */
+/** Leaves out the colours of the page that what is pasted comes from, links within it, and pictures that did not come with it, as those of Word, which it reports. */
 export function cleanPasted(quill: Quill, onLost: () => void): void {
   const clipboard = quill.clipboard as unknown as PastingClipboard;
   const [copy, paste] = [clipboard.onCopy.bind(clipboard), clipboard.onPaste.bind(clipboard)];
@@ -114,7 +125,9 @@ export function cleanPasted(quill: Quill, onLost: () => void): void {
     return { html: html + OWN, text };
   };
   clipboard.onPaste = (range, { html, text }) => {
-    const plain = html && !html.includes(OWN) ? (withoutForeignColors(html) ?? html) : html;
+    const foreign = html && !html.includes(OWN);
+    const live = foreign ? (withoutDeadLinks(html) ?? html) : html;
+    const plain = foreign && live ? (withoutForeignColors(live) ?? live) : live;
     const rest = plain ? withoutLostPictures(plain) : null;
     paste(range, { html: rest ?? plain, text });
     if (rest !== null) onLost();
