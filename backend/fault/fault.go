@@ -33,6 +33,9 @@ const (
 type Message struct {
 	Key  string
 	Args map[string]any
+	// Final says that the same input is refused again, whenever it is sent: a file that
+	// is no picture will never be one.
+	Final bool
 }
 
 // Decimal is an argument that is a number, written plainly ("-0.5"): the text

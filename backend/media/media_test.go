@@ -122,6 +122,8 @@ func TestTakeRefuses(t *testing.T) {
 			_, err := l.Store(context.Background(), upload("foto.jpg", c.body), field.ImageTypes, c.max, true)
 			if f := fault.As(err); f == nil || f.Code != fault.Invalid || f.Message.Key != c.key {
 				t.Errorf("%s: got %v, want %s", name, err, c.key)
+			} else if !f.Message.Final {
+				t.Errorf("%s: it is not said that the same bytes are refused again", name)
 			}
 		}
 		wantNothingLeft(t, l)

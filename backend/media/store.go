@@ -55,9 +55,15 @@ func (l *Library) Store(ctx context.Context, u *resource.Upload, accept []string
 	return file.stored(), nil
 }
 
+// forGood says of a refusal that the same bytes are refused again, whenever they are sent.
+func forGood(f *fault.Fault) *fault.Fault {
+	f.Message.Final = true
+	return f
+}
+
 // tooLarge names the bound in whole megabytes, as every text about it does.
 func tooLarge(maxBytes int64) error {
-	return fault.New(fault.Invalid, "errors.fileSize", "Megabytes", int((maxBytes+1<<19)>>20))
+	return forGood(fault.New(fault.Invalid, "errors.fileSize", "Megabytes", int((maxBytes+1<<19)>>20)))
 }
 
 // storeImage stores a picture and its two smaller sizes.
@@ -69,16 +75,16 @@ func (l *Library) storeImage(ctx context.Context, source io.ReadSeeker, file *Fi
 	l.decoding.Release(1)
 	switch {
 	case errors.Is(err, errTooManyPixels):
-		return fault.Wrap(err, fault.Invalid, "errors.imagePixels", "Megapixels", MaxPixels/1_000_000)
+		return forGood(fault.Wrap(err, fault.Invalid, "errors.imagePixels", "Megapixels", MaxPixels/1_000_000))
 	case err != nil && isMovingWebP(source):
-		return fault.Wrap(err, fault.Invalid, "errors.imageMoves")
+		return forGood(fault.Wrap(err, fault.Invalid, "errors.imageMoves"))
 	case err != nil:
-		return fault.Wrap(err, fault.Invalid, "errors.imageBroken")
+		return forGood(fault.Wrap(err, fault.Invalid, "errors.imageBroken"))
 	}
 	file.Width, file.Height, file.Key = sizes.width, sizes.height, newKey(sizes.extension)
 	original, size, err := stripMetadata(source, file.Type, file.Size)
 	if err != nil {
-		return fault.Wrap(err, fault.Invalid, "errors.imageBroken")
+		return forGood(fault.Wrap(err, fault.Invalid, "errors.imageBroken"))
 	}
 	file.Size = size
 	return l.store(ctx, file, []version{
@@ -130,9 +136,9 @@ var decoded = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
 func refused(image bool) error {
 	if image {
-		return fault.New(fault.Invalid, "errors.image")
+		return forGood(fault.New(fault.Invalid, "errors.image"))
 	}
-	return fault.New(fault.Invalid, "errors.document")
+	return forGood(fault.New(fault.Invalid, "errors.document"))
 }
 
 func accepted(sniffed *mimetype.MIME, accept []string) bool {

@@ -16,6 +16,8 @@ type refusal struct {
 	Code fault.Code     `json:"code"`
 	Key  string         `json:"key"`
 	Args map[string]any `json:"args,omitempty"`
+	// Final says that the same file is refused again.
+	Final bool `json:"final,omitempty"`
 }
 
 // final says whether trying again cannot help.
@@ -33,7 +35,7 @@ func refusalOf(err error) refusal {
 	for _, path := range f.Fields.Paths() {
 		m = f.Fields[path][0]
 	}
-	return refusal{Code: f.Code, Key: m.Key, Args: m.Args}
+	return refusal{Code: f.Code, Key: m.Key, Args: m.Args, Final: m.Final}
 }
 
 // result is the answer of an upload that has ended.
@@ -51,7 +53,7 @@ func (row *uploadSession) result() (json.RawMessage, error) {
 			r.Args[name] = int(n)
 		}
 	}
-	return nil, &fault.Fault{Code: r.Code, Message: fault.Message{Key: r.Key, Args: r.Args}}
+	return nil, &fault.Fault{Code: r.Code, Message: fault.Message{Key: r.Key, Args: r.Args, Final: r.Final}}
 }
 
 // Received returns which parts of a file have come, by their indices, for a

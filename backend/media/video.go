@@ -58,9 +58,9 @@ func videoType(r io.Reader) (string, error) {
 	}
 	if sniffed := mimetype.Detect(head); strings.HasPrefix(sniffed.String(), "video/") {
 		format := strings.ToUpper(strings.TrimPrefix(sniffed.Extension(), "."))
-		return "", fault.New(fault.Invalid, "errors.videoFormat", "Format", format)
+		return "", forGood(fault.New(fault.Invalid, "errors.videoFormat", "Format", format))
 	}
-	return "", fault.New(fault.Invalid, "errors.video")
+	return "", forGood(fault.New(fault.Invalid, "errors.video"))
 }
 
 // checkVideo refuses a video of that type that has nothing to be played, or is
@@ -137,7 +137,7 @@ func (l *Library) Video(_ context.Context, u *resource.Upload) (resource.StoredF
 		return resource.StoredFile{}, err
 	}
 	if err := checkVideo(source, u.Size, kind); errors.Is(err, errBroken) {
-		return resource.StoredFile{}, fault.Wrap(err, fault.Invalid, "errors.videoBroken")
+		return resource.StoredFile{}, forGood(fault.Wrap(err, fault.Invalid, "errors.videoBroken"))
 	} else if err != nil {
 		return resource.StoredFile{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"slices"
 	"time"
 
 	"backoffice/backend/fault"
@@ -47,6 +48,9 @@ func Of(err error, say func(fault.Message) string) Problem {
 	case fault.Invalid:
 		if len(f.Fields) > 0 {
 			p.Errors, p.Message = fields(say, f.Fields)
+		}
+		if isFinal(f) {
+			p.Data = map[string]bool{"final": true}
 		}
 	case fault.Conflict:
 		p.Data = f.Data
@@ -91,6 +95,15 @@ func fields(say func(fault.Message) string, of fault.Fields) (map[string][]strin
 		return texts, say(more)
 	}
 	return texts, first
+}
+
+// isFinal says whether something of the input is refused again however often it is sent.
+func isFinal(f *fault.Fault) bool {
+	final := f.Message.Final
+	for _, messages := range f.Fields {
+		final = final || slices.ContainsFunc(messages, func(m fault.Message) bool { return m.Final })
+	}
+	return final
 }
 
 // AtFile names the file as what is wrong, where nothing else is named.

@@ -134,6 +134,22 @@ describe('the upload queue', () => {
     expect(outcomes[1]).toEqual({ done: 1, failed: 0, chosen: [] });
   });
 
+  it('does not offer to send again what the server refuses for good', async () => {
+    const queue = make();
+    queue.add([image('a'), image('b')]);
+    await flush();
+    sent[0]!.fail(new Problem(422, 'Toto nie je obrázok.', {}, { final: true }));
+    sent[1]!.fail(new Problem(422, 'Galéria je plná.'));
+    await flush();
+    expect(states(queue)).toEqual(['refused', 'failed']);
+    expect(outcomes).toEqual([{ done: 0, failed: 2, chosen: [] }]);
+    queue.retryAll();
+    queue.retry(queue.get()[0]!.id);
+    await flush();
+    expect(states(queue)).toEqual(['refused', 'sending']);
+    expect(sent).toHaveLength(3);
+  });
+
   it('takes any answer but 201 for a failure', async () => {
     const queue = make();
     queue.add([image('a')]);

@@ -1,4 +1,4 @@
-import { isAbort } from '@/api/problem';
+import { isAbort, Problem } from '@/api/problem';
 import { Upload, type UploadOptions } from '@/api/upload';
 import { formatLimit } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
@@ -12,7 +12,7 @@ export const MAX_FILES = 500;
 /** The kinds of pictures that the server takes. */
 export const ACCEPTED: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** How far a file has come. A refused one was never sent. */
+/** How far a file has come. A refused one was not sent, or will be refused whenever it is sent. */
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled' | 'refused';
 
 /** A file of the queue. */
@@ -62,6 +62,8 @@ const noImage = (file: File): string | undefined => {
 };
 
 const FINAL: readonly UploadState[] = ['refused', 'done'];
+/** Whether the server says that the same file will be refused whenever it is sent. */
+const isFinal = (cause: unknown): boolean => cause instanceof Problem && (cause.data as { final?: unknown } | null | undefined)?.final === true;
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** The files on their way into one gallery. */
@@ -204,7 +206,7 @@ export class UploadQueue {
       if (isAbort(cause)) this.change(id, { state: 'cancelled', message: t('images.upload.cancelled') });
       else {
         this.outcome.failed++;
-        this.change(id, { state: 'failed', message: messageOf(cause) });
+        this.change(id, { state: isFinal(cause) ? 'refused' : 'failed', message: messageOf(cause) });
       }
     }
     if (FINAL.includes(this.entries.find((entry) => entry.id === id)?.state ?? 'done')) this.jobs.delete(id);
