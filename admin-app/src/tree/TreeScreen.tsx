@@ -72,12 +72,14 @@ export function TreeScreen({ view }: { view: View }) {
           {tree && tree.length > 0 && (
             <Input
               className="tree-search"
-              type="search"
+              role="searchbox"
+              allowClear
               prefix={<SearchOutlined aria-hidden />}
               placeholder={t('tree.search')}
               aria-label={t('tree.search')}
               value={text}
               onChange={(event) => setText(event.target.value)}
+              onKeyDown={({ key }) => key === 'Escape' && setText('')}
             />
           )}
           <Tooltip title={t('tree.refresh')}>

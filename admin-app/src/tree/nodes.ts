@@ -125,15 +125,15 @@ export interface Found {
   readonly tree: Tree;
 }
 
-/** Finds the nodes that have a word of what was typed in their title, and all the others there or in the titles above. */
+/** Finds the nodes that have the words of what was typed in their title or in those above, but not in those above alone. */
 export function search(tree: Tree, typed: string): Found {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   const ids = new Set<number>();
   const within = (nodes: Tree, above: string): Tree =>
     nodes.flatMap((node) => {
-      const title = fold(node.title);
-      const path = `${above} ${title}`;
-      if (words.some((word) => title.includes(word)) && words.every((word) => path.includes(word))) ids.add(node.id);
+      const path = `${above}\n${fold(node.title)}`;
+      const has = (text: string) => words.every((word) => text.includes(word));
+      if (has(path) && !has(above)) ids.add(node.id);
       const children = within(node.children, path);
       return ids.has(node.id) || children.length > 0 ? [{ ...node, children }] : [];
     });
