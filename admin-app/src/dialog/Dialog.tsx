@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useReturnFocus } from './returnFocus';
 
 /** What a button is marked with that a dialog opens at, where it has no field: `{...FIRST}`. */
@@ -16,18 +16,37 @@ const firstOf = (dialog: Element): HTMLElement | null =>
  * A dialog that is drawn for as long as it asks. It opens at what it asks for, not at its cross, and whoever opened it has the
  * focus again when it is taken away; the library does neither for a dialog that comes and goes.
  */
-export function Dialog({ children, ...props }: Omit<ModalProps, 'open'>) {
+export function Dialog({ children, afterOpenChange, ...props }: Omit<ModalProps, 'open'>) {
   const place = useRef<HTMLDivElement>(null);
   useReturnFocus();
-  useEffect(() => {
+  const begin = () => {
     const dialog = place.current?.closest('.ant-modal');
     if (dialog) firstOf(dialog)?.focus({ preventScroll: true });
-  }, []);
+  };
   return (
-    <Modal open {...props}>
-      <div ref={place} className="dialog-place">
+    <Modal
+      open
+      {...props}
+      afterOpenChange={(open) => {
+        // Where it moves in, the library goes to the cross when it has begun to.
+        if (open && document.activeElement?.matches('.ant-modal-close, .ant-modal, .ant-modal-wrap, [tabindex="0"][aria-hidden]')) begin();
+        afterOpenChange?.(open);
+      }}
+    >
+      <Place at={place} onThere={begin}>
         {children}
-      </div>
+      </Place>
     </Modal>
+  );
+}
+
+/** What the dialog asks. Where it moves in, this is there later than the dialog itself. */
+function Place({ at, onThere, children }: { at: RefObject<HTMLDivElement | null>; onThere: () => void; children: ReactNode }) {
+  const latest = useRef(onThere);
+  useEffect(() => latest.current(), []);
+  return (
+    <div ref={at} className="dialog-place">
+      {children}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { Dialog } from '@/dialog/Dialog';
 import { t } from '@/i18n/texts';
 import { AccountForm } from './AccountForm';
 import { CodeInput } from './CodeInput';
+import './account.css';
 
 const call = { quiet: true, signsIn: true };
 

@@ -92,3 +92,24 @@ test('the focus stays in a form, and near a record that is removed', async ({ pa
   await expect(screen.rows()).toHaveCount(1);
   await expect(remove('B')).toBeFocused();
 });
+
+// What moves in is there later than what does not, and most people have not asked their system for less motion.
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`a dialog opens at what it asks for: motion ${reducedMotion}`, async ({ page, t, word, api }) => {
+    const { id } = await api.create('content/text', {
+      langs: { sk: { title: `Dialóg ${word}` }, en: { title: `Dialog ${word}` } }, positions: [1], status: true,
+    });
+    await page.emulateMedia({ reducedMotion });
+    const screen = await new Screen(page, 'content/text').open(`/${id}`);
+    const form = await screen.form();
+    await (await form.editor()).click();
+    await form.tool('link').click();
+    await expect(page.getByRole('dialog', { name: t('form.rich.link') }).getByLabel(t('form.rich.linkAddress'))).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: /^Názov/ }).fill('Iný názov');
+    await form.cancel.click();
+    // A question opens at the answer that loses nothing.
+    const question = page.getByRole('dialog').filter({ hasText: t('form.unsaved.title') });
+    await expect(question.locator('[data-first]')).toBeFocused();
+  });
+}
