@@ -166,15 +166,16 @@ var shopRooms = map[string][]string{
 	"shop/giftvoucher":  {"shop/voucher"},
 	"shop/gtin":         nil,
 	"shop/pickup":       nil,
+	"shop/property":     nil,
 	"shop/pricing":      nil,
 	"shop/stock":        nil,
 	"shop/manufacturer": {"shop/vat"},
 	"shop/priceledger":  {"shop/pricing"},
 	"shop/vat":          {"shop/pricing"},
 	"shop/voucher":      {"shop/pricing"},
-	"shop":              {"shop/codes", "shop/giftvoucher", "shop/gtin", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/stock", "shop/vat", "shop/voucher"},
+	"shop":              {"shop/codes", "shop/giftvoucher", "shop/gtin", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/property", "shop/stock", "shop/vat", "shop/voucher"},
 	"shop/offer":        {"shop", "shop/manufacturer", "shop/priceledger", "shop/pricing", "shop/vat"},
-	"shop/watchdog":     {"shop", "shop/stock"},
+	"shop/watchdog":     {"shop", "shop/property", "shop/stock"},
 }
 
 // checkShopRoom holds the table of the shop's rooms.

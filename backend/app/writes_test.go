@@ -110,7 +110,7 @@ var writesOutsideEngine = map[string]string{
 	"orders/withdrawals.Deps.store":       withdrawn,
 	"orders/withdrawals.step":             withdrawn,
 	"shop.linkValues":                     noScreen,
-	"shop.checkValue":                     "raises the version of the property, whose form shows its values, and changes nothing else that a save would have to note; the entry in the log is the value's",
+	"shop/property.checkValue":            "raises the version of the property, whose form shows its values, and changes nothing else that a save would have to note; the entry in the log is the value's",
 	"shop.touchProduct":                   "raises the version of the product, whose form shows its variants, and changes nothing else that a save would have to note; the entry in the log is the variant's",
 	"shop.turnSale":                       "begins or ends by the clock what a form planned, which the log has from that save: nobody asks, and a version raised for it would refuse whoever has the product's form open",
 	"shop.weighSome":                      "a column that follows from the others, of the whole catalogue at once after the settings changed: no change that anybody made to a product",

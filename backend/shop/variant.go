@@ -3,6 +3,7 @@ package shop
 import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/property"
 )
 
 // ProductVariant is one of the forms that a product is sold in: a combination
@@ -24,30 +25,21 @@ type ProductVariant struct {
 	PriceSale                             *resource.Money `json:"price_sale"`
 	ReductionPrior                        `json:"-"`      // as the product's
 	UnitPrices                            `json:"-"`
-	UnitQuantity                          *int64          `json:"-"`              // thousandths of the product's unit; nil: as much as the product
-	UnitQuantityHeld                      *int64          `json:"-" gorm:"-"`     // what holds where it is empty
-	PriceHeld, PriceSaleHeld, PriceWSHeld *resource.Money `json:"-" gorm:"-"`     // what holds where its own are empty
-	Stock                                 int             `json:"stock"`          // pieces
-	Weight                                *int64          `json:"-"`              // grams
-	Label                                 string          `json:"label" gorm:"-"` // the titles of its values
-	Properties                            []Chosen        `json:"properties" gorm:"-"`
-	PropertyValues                        []ValueTitle    `json:"property_values" gorm:"-"`
-	Remove                                bool            `json:"remove" gorm:"-"` // nothing refers to it
+	UnitQuantity                          *int64           `json:"-"`              // thousandths of the product's unit; nil: as much as the product
+	UnitQuantityHeld                      *int64           `json:"-" gorm:"-"`     // what holds where it is empty
+	PriceHeld, PriceSaleHeld, PriceWSHeld *resource.Money  `json:"-" gorm:"-"`     // what holds where its own are empty
+	Stock                                 int              `json:"stock"`          // pieces
+	Weight                                *int64           `json:"-"`              // grams
+	Label                                 string           `json:"label" gorm:"-"` // the titles of its values
+	Properties                            []Chosen         `json:"properties" gorm:"-"`
+	PropertyValues                        []property.Title `json:"property_values" gorm:"-"`
+	Remove                                bool             `json:"remove" gorm:"-"` // nothing refers to it
 }
 
 // Chosen is a property with the value that a variant has.
 type Chosen struct {
 	PropertyID uint64 `json:"property_id"`
 	ValueID    uint64 `json:"value_id"`
-}
-
-// ValueTitle is a value as it is called in the reader's language.
-type ValueTitle struct {
-	ID         uint64 `json:"id"`
-	PropertyID uint64 `json:"property_id"`
-	Lang       struct {
-		Title string `json:"title"`
-	} `json:"value_lang"`
 }
 
 // mostVariants is how many a product may have, mostValues how many properties

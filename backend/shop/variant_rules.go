@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/shop/gtin"
+	"backoffice/backend/shop/property"
 	"backoffice/backend/store/db"
 )
 
@@ -39,7 +40,7 @@ func (r variantRule) combinations(variants []*ProductVariant) error {
 		ids = append(ids, v.ValueIDs...)
 	}
 	slices.Sort(ids)
-	property, err := propertiesOf(r.tx, slices.Compact(ids))
+	of, err := property.Of(r.tx, slices.Compact(ids))
 	if err != nil {
 		return err
 	}
@@ -52,11 +53,11 @@ func (r variantRule) combinations(variants []*ProductVariant) error {
 		taken[v.Combination] = true
 		seen := map[uint64]bool{}
 		for _, id := range v.ValueIDs {
-			if seen[property[id]] {
+			if seen[of[id]] {
 				r.wrong.Add(r.path(i)+"value_ids", fault.M("errors.propertyTwice"))
 				break
 			}
-			seen[property[id]] = true
+			seen[of[id]] = true
 		}
 	}
 	return nil
@@ -107,22 +108,6 @@ func combinationOf(ids []uint64) string {
 		parts[i] = strconv.FormatUint(id, 10)
 	}
 	return strings.Join(parts, "-")
-}
-
-// propertiesOf are the properties that values belong to.
-func propertiesOf(tx *gorm.DB, values []uint64) (map[uint64]uint64, error) {
-	if len(values) == 0 {
-		return nil, nil
-	}
-	var rows []struct{ ID, PropertyID uint64 }
-	if err := tx.Raw("SELECT id, property_id FROM property_values WHERE id IN ?", values).Scan(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read properties of values: %w", err)
-	}
-	of := make(map[uint64]uint64, len(rows))
-	for _, row := range rows {
-		of[row.ID] = row.PropertyID
-	}
-	return of, nil
 }
 
 // checkEANs looks at the numbers of variants; path is what stands before the names of

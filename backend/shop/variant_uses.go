@@ -2,12 +2,12 @@ package shop
 
 import (
 	"fmt"
-	"slices"
 
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/property"
 )
 
 var variantUses []func(tx *gorm.DB, ids []uint64) (used []uint64, err error)
@@ -58,7 +58,7 @@ func DescribeVariants(c *resource.Call, variants []ProductVariant) error {
 	if err != nil {
 		return err
 	}
-	titles, err := ValueTitles(c, values)
+	titles, err := property.Titles(c, values)
 	if err != nil {
 		return err
 	}
@@ -76,29 +76,4 @@ func DescribeVariants(c *resource.Call, variants []ProductVariant) error {
 		}
 	}
 	return nil
-}
-
-// ValueTitles are values as they are called in the caller's language, or the
-// first that names them; removed ones too, since variants may still have them.
-func ValueTitles(c *resource.Call, ids []uint64) (map[uint64]ValueTitle, error) {
-	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	var rows []struct {
-		ID, PropertyID uint64
-		Locale, Title  string
-	}
-	err := c.Tx.Raw("SELECT v.id, v.property_id, l.locale, l.title FROM property_values v"+
-		" JOIN property_value_langs l ON l.property_value_id = v.id WHERE v.id IN ? ORDER BY v.id, l.id", ids).Scan(&rows).Error
-	if err != nil {
-		return nil, fmt.Errorf("read titles of values: %w", err)
-	}
-	titles := make(map[uint64]ValueTitle, len(ids))
-	for _, row := range rows {
-		one, known := titles[row.ID]
-		if !known || one.Lang.Title == "" || row.Locale == c.Locale && row.Title != "" {
-			one.ID, one.PropertyID, one.Lang.Title = row.ID, row.PropertyID, row.Title
-			titles[row.ID] = one
-		}
-	}
-	return titles, nil
 }

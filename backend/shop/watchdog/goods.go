@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/property"
 )
 
 // watched is goods that somebody waits for, as they are in one language.
@@ -88,7 +89,7 @@ func goodsIn(tx *gorm.DB, locale string, product, variant uint64) (watched, erro
 		return g, nil
 	}
 	g.variant, g.stock = &variants[at], variants[at].Stock
-	titles, err := shop.ValueTitles(&resource.Call{Context: tx.Statement.Context, Tx: tx, Locale: locale}, slices.Clone(g.variant.ValueIDs))
+	titles, err := property.Titles(&resource.Call{Context: tx.Statement.Context, Tx: tx, Locale: locale}, slices.Clone(g.variant.ValueIDs))
 	for _, id := range g.variant.ValueIDs {
 		if g.label != "" {
 			g.label += ", "

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/property"
 )
 
 // Screens gathers the screen of who waits.
@@ -91,7 +92,7 @@ func describe(c *resource.Call, recs []*Watchdog) error {
 		of[v.ID] = v.ValueIDs
 		values = append(values, v.ValueIDs...)
 	}
-	titles, err := shop.ValueTitles(c, values)
+	titles, err := property.Titles(c, values)
 	if err != nil {
 		return err
 	}

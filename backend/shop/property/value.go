@@ -1,4 +1,4 @@
-package shop
+package property
 
 import (
 	"fmt"
@@ -31,9 +31,9 @@ var (
 	valueData  = field.Text("data").Max(255)
 )
 
-// A value has calls of its own, by which the form of a product adds one
-// (002 §7).
-var _ = Screens.Add(func(Deps) resource.Screen {
+// ValueScreen are the calls that a value has of its own, by which the form of a product
+// adds one (002 §7). The catalogue registers it.
+func ValueScreen() resource.Screen {
 	return resource.Resource[PropertyValue]{
 		Name:    "shop/property_value",
 		Address: "shop/property/value",
@@ -49,7 +49,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		}},
 		Hooks: resource.Hooks[PropertyValue]{BeforeSave: checkValue},
 	}.Screen()
-})
+}
 
 // valuesOfProduct are the values that the variants of a product have.
 const valuesOfProduct = "SELECT l.property_value_id FROM product_variant_values l" +

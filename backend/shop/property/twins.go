@@ -1,4 +1,4 @@
-package shop
+package property
 
 import (
 	"fmt"

@@ -1,4 +1,6 @@
-package shop
+// Package property holds what variants of products differ in, such as a size, with its
+// values and their screens.
+package property
 
 import (
 	"backoffice/backend/resource"
@@ -23,7 +25,8 @@ type PropertyLang struct {
 	TitleURL   string
 }
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+// Screen are the properties, each with its values. The catalogue registers it.
+func Screen() resource.Screen {
 	return resource.Resource[Property]{
 		Name:  "shop/property",
 		Title: "langs.title",
@@ -52,7 +55,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		}}},
 		Hooks: resource.Hooks[Property]{Prepare: flagUnusedValues, Check: checkValues},
 	}.Screen()
-})
+}
 
 // flagUnusedValues says which values may be taken away: those that no variant
 // has (002 §2).
