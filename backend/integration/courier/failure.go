@@ -30,6 +30,7 @@ type Failure struct {
 	Words   string       // the service's own; empty where it said nothing
 	Fields  fault.Fields // of the parcel, where the service named them
 	IDs     []string     // of the shipments that are at fault, where the service named them
+	Login   string       // the setting with the login, where the service does not take that
 	Cause   error
 }
 
@@ -51,11 +52,13 @@ func (f *Failure) Error() string {
 // Unwrap is the fault that a caller is answered with, and the cause.
 func (f *Failure) Unwrap() []error {
 	var public *fault.Fault
-	switch f.Outcome {
-	case Refused:
+	switch {
+	case f.Login != "":
+		public = fault.New(fault.Conflict, "errors.courierLogin", "Service", f.Service, "Setting", f.Login)
+	case f.Outcome == Refused:
 		public = fault.New(fault.Invalid, "errors.courierRefused", "Service", f.Service, "Words", f.Words)
 		public.Fields = f.Fields
-	case Retry:
+	case f.Outcome == Retry:
 		public = fault.New(fault.Upstream, "errors.courierDown", "Service", f.Service)
 	default:
 		public = fault.New(fault.Upstream, "errors.courierUnknown", "Service", f.Service)

@@ -38,6 +38,7 @@ type Failure struct {
 	Service string // "GoPay"
 	Words   string // the service's own; empty where it said nothing
 	Code    string // and its number or name of the error
+	Login   string // the setting with the login, where the service does not take that
 	Cause   error
 }
 
@@ -86,6 +87,8 @@ func (f *Failure) public() *fault.Fault {
 		return known
 	}
 	switch {
+	case f.Login != "":
+		return fault.New(fault.Conflict, "errors.paymentLogin", "Service", f.Service, "Setting", f.Login)
 	case f.Outcome == Retry:
 		return fault.New(fault.Upstream, "errors.paymentDown", "Service", f.Service)
 	case f.Outcome == Unknown:

@@ -104,7 +104,7 @@ func TestSuperFakturaFails(t *testing.T) {
 			"down": {superfakturatest.Down, down, false}, "slow": {superfakturatest.Silent, down, false}, "nonsense": {superfakturatest.Nonsense, down, false},
 			"done and lost": {superfakturatest.Broken, "", false}, "done and nothing known": {superfakturatest.Forgetful, down, false},
 			"another answered": {superfakturatest.Strange, "", false},
-			"limit":            {superfakturatest.Limited, "Dnešný počet volaní SuperFaktúry je vyčerpaný. Doklad vystavte znova zajtra.", false}, "no right": {superfakturatest.Rightless, "SuperFaktúra nepozná e-mail alebo kľúč, alebo im nedovoľuje vystaviť doklad.", false},
+			"limit":            {superfakturatest.Limited, "Dnešný počet volaní SuperFaktúry je vyčerpaný. Doklad vystavte znova zajtra.", false}, "no right": {superfakturatest.Rightless, "SuperFaktúra nepozná e-mail alebo kľúč, alebo im nedovoľuje vystaviť doklad. Opraví to správca servera v premennej INVOICING_URL.", false},
 			"refused": {superfakturatest.Refusing, "Dokument musí obsahovať aspoň jednu položku", true},
 		} {
 			id := d.place(t, map[string]any{"send_order": false, "products": []any{d.item(d.balm, 1)}})

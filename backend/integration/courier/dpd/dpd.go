@@ -19,6 +19,9 @@ import (
 // Service is its name, as people know it.
 const Service = "DPD"
 
+// setting is where the login is set.
+const setting = "DPD_URL"
+
 // Where DPD answers, and the number of the address where it collects, if nothing
 // else is configured.
 const (
@@ -127,6 +130,8 @@ func (c *Client) ask(ctx context.Context, method string, params any, accept stri
 	switch {
 	case a.Status == http.StatusTooManyRequests:
 		return nil, c.failure(courier.Retry, fmt.Errorf("status %d", a.Status))
+	case a.Status == http.StatusUnauthorized, a.Status == http.StatusForbidden:
+		return nil, &courier.Failure{Outcome: courier.Refused, Service: Service, Login: setting, Cause: fmt.Errorf("status %d", a.Status)}
 	case a.Status >= 400 && a.Status < 500 && a.Status != http.StatusRequestTimeout:
 		return nil, &courier.Failure{Outcome: courier.Refused, Service: Service, Words: fmt.Sprintf("HTTP %d", a.Status)}
 	case a.Status != http.StatusOK:
@@ -170,8 +175,11 @@ func faultOf(answer []byte, lost courier.Outcome) *courier.Failure {
 	if code != "" {
 		f.Words = strings.TrimSpace(f.Words + " (" + code + ")")
 	}
-	if code == "500" {
+	switch code {
+	case "500":
 		f.Outcome = lost
+	case "103": // its authentication
+		f.Login = setting
 	}
 	return f
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -161,6 +163,17 @@ func TestRefusals(t *testing.T) {
 	_, err = New(set).Send(t.Context(), couriertest.Parcel("A1"))
 	if courier.OutcomeOf(err) != courier.Refused || courier.WordsOf(err) != "Authentication failed (103)" {
 		t.Errorf("another's key: %v", err)
+	}
+	for _, status := range []int{http.StatusUnauthorized, http.StatusForbidden} {
+		shut := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
+		_, refused := New(config(shut.URL)).Send(t.Context(), couriertest.Parcel("A1"))
+		shut.Close()
+		for name, err := range map[string]error{"by a fault": err, "by its status": refused} {
+			f := fault.As(err)
+			if courier.OutcomeOf(err) != courier.Refused || f == nil || f.Message.Key != "errors.courierLogin" || f.Message.Args["Setting"] != "DPD_URL" {
+				t.Errorf("a login that is refused %s: %v", name, err)
+			}
+		}
 	}
 	if stub.Parcels() != 0 {
 		t.Errorf("%d parcels were taken", stub.Parcels())

@@ -20,6 +20,9 @@ import (
 // Service is its name, as people know it.
 const Service = "Packeta"
 
+// setting is where the login is set.
+const setting = "PACKETA_URL"
+
 // Where Packeta answers, if nothing else is configured.
 const (
 	URL     = "https://www.zasilkovna.cz"
@@ -130,8 +133,11 @@ var fields = map[string]string{
 // may be tried again.
 func (a answer) refusal() *courier.Failure {
 	f := &courier.Failure{Outcome: courier.Refused, Service: Service, Words: strings.TrimSpace(a.Text), IDs: append(a.IDs, a.Packets...), Cause: fmt.Errorf("fault %s", a.Fault)}
-	if a.Fault == "ExternalGatewayFault" {
+	switch a.Fault {
+	case "ExternalGatewayFault":
 		f.Outcome = courier.Retry
+	case "IncorrectApiPasswordFault":
+		f.Login = setting
 	}
 	var words []string
 	for _, one := range a.Wrong {

@@ -173,7 +173,7 @@ func TestRefusals(t *testing.T) {
 	set := config(stub.URL)
 	set.Password = "another"
 	_, err = New(set).Send(t.Context(), parcel("A3"))
-	if courier.OutcomeOf(err) != courier.Refused || courier.WordsOf(err) != "Incorrect API password." {
+	if courier.OutcomeOf(err) != courier.Refused || courier.WordsOf(err) != "Incorrect API password." || fault.As(err).Message.Key != "errors.courierLogin" {
 		t.Errorf("another's password: %v", err)
 	}
 	s := courier.Sent{Shipment: courier.Shipment{ID: "1000000001"}}

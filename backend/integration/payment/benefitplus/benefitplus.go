@@ -46,6 +46,9 @@ const (
 
 const name = "Benefit Plus"
 
+// setting is where the login is set.
+const setting = "PAYMENT_BENEFIT_URL"
+
 // Client takes payments for one e-shop. It is safe for use by many goroutines.
 type Client struct {
 	config Config
@@ -226,6 +229,8 @@ func (c *Client) ask(ctx context.Context, r request, out any) error {
 		f.Outcome = payment.Retry
 	case a.Status == http.StatusNotFound && r.path != "":
 		f.Outcome, f.Cause = payment.Refused, payment.ErrNoPayment
+	case a.Status == http.StatusUnauthorized:
+		f.Outcome, f.Login = payment.Refused, setting
 	case a.Status >= 400 && a.Status < 500:
 		f.Outcome = payment.Refused
 	}

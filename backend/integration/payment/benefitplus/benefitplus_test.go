@@ -221,7 +221,7 @@ func TestWords(t *testing.T) {
 		wrong.Key = "wrong-key"
 		_, err := New(wrong).Create(t.Context(), paymenttest.Order("A1"))
 		f, _ := errors.AsType[*payment.Failure](err)
-		if f == nil || f.Outcome != payment.Refused || f.Code != "401 InvalidApiKey" || f.Words != "Neplatný klíč" || fault.As(err).Message.Args["Words"] != "Neplatný klíč" {
+		if f == nil || f.Outcome != payment.Refused || f.Code != "401 InvalidApiKey" || f.Words != "Neplatný klíč" || fault.As(err).Message.Key != "errors.paymentLogin" || fault.As(err).Message.Args["Setting"] != "PAYMENT_BENEFIT_URL" {
 			t.Errorf("%s: %v", header, err)
 		}
 		if strings.Contains(fmt.Sprintf("%v %+v", err, f), "wrong-key") {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -141,6 +142,9 @@ func (c *Client) fetchToken(ctx context.Context, scope string) (value string, la
 	}
 	// Whatever became of it, nothing was done yet.
 	if err := c.read(a, err, true, &answer, login); err != nil {
+		if f, is := errors.AsType[*payment.Failure](err); is && denied(a) {
+			f.Login = setting
+		}
 		return "", 0, err
 	}
 	if answer.Token == "" || !strings.EqualFold(answer.Type, "bearer") || strings.ContainsAny(answer.Token, "\r\n") {

@@ -51,6 +51,9 @@ const (
 
 const name = "GoPay"
 
+// setting is where the login is set.
+const setting = "PAYMENT_CARD_URL"
+
 // Client takes payments for one account. It is safe for use by many goroutines.
 type Client struct {
 	config Config

@@ -168,7 +168,7 @@ func TestTokens(t *testing.T) {
 	wrong := config(stub)
 	wrong.ClientSecret = "wrong-secret"
 	_, err := New(wrong).Read(t.Context(), id)
-	if payment.OutcomeOf(err) != payment.Refused || !strings.Contains(err.Error(), "Chybné přístupové údaje") || fault.CodeOf(err) != fault.Conflict {
+	if payment.OutcomeOf(err) != payment.Refused || !strings.Contains(err.Error(), "Chybné přístupové údaje") || fault.CodeOf(err) != fault.Conflict || fault.As(err).Message.Key != "errors.paymentLogin" {
 		t.Errorf("wrong credentials: %v", err)
 	}
 }
