@@ -38,6 +38,13 @@ func TestNextSteps(t *testing.T) {
 	if got := nextSteps(empty); !slices.Equal(got, []string{"complete"}) {
 		t.Errorf("of one whose goods all came back: %v", got)
 	}
+	vouchers := []sale.LineView{{Quantity: 2, Gift: true}}
+	for status, want := range map[int]string{sale.Paid: "complete", sale.Unpaid: "mark_paid", sale.Expected: "mark_paid"} {
+		mailed := &sale.Order{Status: status, StatusAdmin: sale.Awaiting, PaymentMethod: sale.MethodCOD, Lines: vouchers}
+		if got := nextSteps(mailed); !slices.Equal(got, []string{want}) {
+			t.Errorf("of vouchers alone in state %d: %v", status, got)
+		}
+	}
 	for _, status := range []int{sale.Expected, sale.Paid} {
 		back := &sale.Order{Status: status, StatusAdmin: sale.Shipped, PaymentMethod: sale.MethodCOD, ParcelState: string(courier.Returned)}
 		if got := nextSteps(back); len(got) != 0 {

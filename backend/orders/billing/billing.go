@@ -178,11 +178,20 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key documents.Key, o *
 }
 
 // asInvoiced has a credit note bear VAT as its invoice does, whether the shop pays any by
-// now or not (Directive 2006/112/EC, Art. 90: the amount of the same supply is reduced). What
-// an outside service issued is taxed as the settings are now: its content is not here.
+// now or not (Directive 2006/112/EC, Art. 90: the amount of the same supply is reduced). Of
+// what an outside service issued before its VAT number was kept nobody knows here: it is
+// taxed as the settings are now.
 func asInvoiced(tx *gorm.DB, s *Source) error {
+	paper, err := documents.Of(tx, documents.Key{Order: s.Order.ID, Kind: invoicing.Invoice, Part: 1})
+	if err != nil {
+		return err
+	}
+	if paper != nil && paper.State == documents.Issued && paper.SupplierVAT != nil {
+		s.Supplier.VATID = *paper.SupplierVAT
+		return nil
+	}
 	var rows []documents.Document
-	err := tx.Select("content").Where("order_id = ? AND kind = ? AND part = 1", s.Order.ID, string(invoicing.Invoice)).Find(&rows).Error
+	err = tx.Select("content").Where("order_id = ? AND kind = ? AND part = 1", s.Order.ID, string(invoicing.Invoice)).Find(&rows).Error
 	if err != nil || len(rows) == 0 {
 		return err
 	}

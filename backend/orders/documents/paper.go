@@ -34,6 +34,9 @@ type Paper struct {
 	IssuedOn  *time.Time `gorm:"type:date"`
 	Total     resource.Money
 	Currency  string
+	// SupplierVAT is the supplier's VAT number that it bears, empty where it bears none; nil:
+	// it was issued before that was kept.
+	SupplierVAT *string `gorm:"column:supplier_vat"`
 
 	Why    string     `gorm:"-"`
 	Link   string     `gorm:"-"`

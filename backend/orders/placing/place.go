@@ -182,7 +182,7 @@ func (d Desk) place(c *resource.Call, o *sale.Order) error {
 		lines[i] = sale.Line{
 			OrderID: o.ID, Position: i, ProductID: l.ID, VariantID: l.Variant, Title: g.Title, Label: g.Label, SKU: g.SKU, EAN: g.EAN,
 			Quantity: l.Quantity, Taken: l.Quantity, Price: g.Price, PriceFull: g.Full, OnSale: g.OnSale, Gross: q.Total.Lines[i].Gross, Share: q.Total.Lines[i].Share,
-			VAT: l.Percent, Gift: l.Gift, Weight: g.Weight,
+			VAT: l.Percent, Gift: l.Gift, Weight: g.Weight, Intangible: !g.Physical,
 		}
 	}
 	placed := sale.Happening{Order: o.ID, Kind: sale.EventPlaced, Placed: o}

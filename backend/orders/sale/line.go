@@ -34,6 +34,7 @@ type Line struct {
 	VAT        pricing.Percent `gorm:"column:vat"`
 	Gift       bool            // gift vouchers are made of its pieces
 	Weight     *int64          // grams, of a piece
+	Intangible bool            // nothing of it goes into a parcel, such as a voucher by e-mail
 }
 
 // TableName is where lines are kept.
@@ -47,8 +48,14 @@ func (l Line) Called() string {
 	return l.Title + " – " + l.Label
 }
 
-// ToSend are the pieces that were neither refunded nor came back: what a parcel holds.
-func (l Line) ToSend() int64 { return max(0, l.Quantity-max(l.Refunded, l.Returned+l.WrittenOff)) }
+// ToSend are the pieces that were neither refunded nor came back: what a parcel holds. Of
+// goods that are no things there are none.
+func (l Line) ToSend() int64 {
+	if l.Intangible {
+		return 0
+	}
+	return max(0, l.Quantity-max(l.Refunded, l.Returned+l.WrittenOff))
+}
 
 // Goods are pieces of the line as stock knows them.
 func (l Line) Goods(pieces int64) stock.Line {

@@ -150,3 +150,30 @@ func TestOnDeliveryInCoins(t *testing.T) {
 		}
 	})
 }
+
+// Of an order of vouchers alone, which are mailed, nothing is packed and no parcel is asked
+// for: once it is paid it is completed.
+func TestVouchersAreNotSent(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, _, _ := carried(t, p)
+		gift := d.gift(t, "gift-1", 50)
+		d.Exec(t, "UPDATE products SET physical = 0 WHERE id = ?", gift)
+		card := map[string]any{"id": gift, "quantity": 1, "gift": true}
+		unpaid := d.place(t, map[string]any{"products": []any{card}})
+		if got := d.next(t, unpaid); !slices.Equal(got, []string{"mark_paid"}) {
+			t.Errorf("unpaid it goes on with %v", got)
+		}
+		d.b.PostJSON(at(unpaid, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
+		if got := d.next(t, unpaid); !slices.Equal(got, []string{"complete"}) {
+			t.Errorf("paid it goes on with %v", got)
+		}
+		both := d.place(t, map[string]any{"status": sale.Paid, "products": []any{card, d.item(d.soap, 1)}})
+		if got := d.next(t, both); !slices.Contains(got, "ship") {
+			t.Errorf("with a soap it goes on with %v", got)
+		}
+		slip := papertest.Open(t, []byte(d.b.PostJSON(orderAPI+"array/packing_slips", map[string]any{"rows": []uint64{both}}).Is(http.StatusOK).Body)).Text(1)
+		if !strings.Contains(slip, "soap-1") || strings.Contains(slip, "gift-1") {
+			t.Errorf("what is packed is %q", slip)
+		}
+	})
+}

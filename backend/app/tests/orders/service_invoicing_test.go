@@ -138,3 +138,28 @@ func TestSuperFakturaFails(t *testing.T) {
 		}
 	})
 }
+
+// A credit note of SuperFaktúra bears VAT as its invoice does, whatever the shop has become
+// since.
+func TestSuperFakturaCreditsAsInvoiced(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, stub := billed(t, p)
+		last := func(of uint64, want string) {
+			t.Helper()
+			d.b.PostJSON(at(of, "/refund"), d.refundForm(t, of).refund(1)).Is(http.StatusOK)
+			d.issued(t)
+			got := stub.Bodies[len(stub.Bodies)-1]
+			if !strings.Contains(got, `"type":"cancel"`) || !strings.Contains(got, want) {
+				t.Errorf("credited as %s, without %s", got, want)
+			}
+		}
+		taxed := d.place(t, map[string]any{"status": sale.Paid})
+		d.issued(t)
+		d.company(t, map[string]any{"contact_vat": ""})
+		untaxed := d.place(t, map[string]any{"status": sale.Paid})
+		d.issued(t)
+		last(taxed, `"unit_price":-10.0000,"tax":23`)
+		d.company(t, nil)
+		last(untaxed, `"unit_price":-12.3000,"tax":0`)
+	})
+}
