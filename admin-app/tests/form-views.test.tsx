@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fields, templates, widgets } from '@/form/registry';
 import type { Schema } from '@/form/schema';
-import { recordAddress } from '@/form/useRecord';
+import { loadAddress } from '@/form/useRecord';
 import { faultsOf } from '@/form/validator';
 import { open, serve, speak, viewNames, viewOf } from './form-world';
 
@@ -54,7 +54,7 @@ describe.each(viewNames().map((name) => [name, viewOf(name)] as const).filter(([
     const creating = view.kind === 'list' && view.form!.can_create;
     const id = view.kind === 'list' && !creating ? 1 : null;
     serve({
-      [`GET ${recordAddress(view, id)}`]: { body: { data: { id: 1, version: 1, can: ['update', 'confirm'] } } },
+      [`GET ${loadAddress(view, id)}`]: { body: { data: { id: 1, version: 1, can: ['update', 'confirm'] } } },
       'GET /api/user/role/rights': { body: { data: { columns: [], rows: [] } } },
     });
     open(view, id);

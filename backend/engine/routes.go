@@ -63,8 +63,7 @@ var (
 )
 
 // Routes returns the addresses that follow from the declaration, in its order.
-// An option list at {api} itself gives way to the list, and loading a record to
-// a feed at its address.
+// An option list at {api} itself gives way to the list.
 func Routes(s *Screen) []Route {
 	d := s.Decl
 	var routes []Route
@@ -95,9 +94,7 @@ func Routes(s *Screen) []Route {
 		if d.Tree == nil && (d.List == nil || !d.List.NoCreate) {
 			add(posted, "", RouteSave, "")
 		}
-		if !d.DescribesItself() {
-			add(read, "{id}", RouteLoad, "")
-		}
+		add(read, d.LoadPath(), RouteLoad, "")
 		add(written, "{id}", RouteSave, "")
 	}
 	routes = append(routes, fieldRoutes(s)...)

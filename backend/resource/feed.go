@@ -25,10 +25,13 @@ type Feed struct {
 	Record RecordRunner
 }
 
-// DescribesItself says that a feed stands at the address at which a record is
-// loaded: GET {api}{id} is what that returns.
-func (s Screen) DescribesItself() bool {
-	return slices.ContainsFunc(s.Feeds, func(f Feed) bool { return f.Path == "{id}" })
+// LoadPath is where a record is loaded to be edited, below the screen's address: {id}, and
+// record/{id} where a feed stands there.
+func (s Screen) LoadPath() string {
+	if slices.ContainsFunc(s.Feeds, func(f Feed) bool { return f.Path == "{id}" }) {
+		return "record/{id}"
+	}
+	return "{id}"
 }
 
 // RecordRunner is a read of one record, its type erased.

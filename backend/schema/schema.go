@@ -238,6 +238,9 @@ func (m *maker) view() *View {
 	}
 	if s.Form != nil && (m.may(resource.ActView) || m.may(resource.ActCreate) || m.may(resource.ActUpdate)) {
 		v.Form = m.form(*s.Form)
+		if at := s.LoadPath(); at != "{id}" {
+			v.Load = at
+		}
 		if v.Form.CanCreate = m.canCreate(); v.Form.CanCreate {
 			v.New = m.Texts.First(m.locale, m.key+".new")
 		}

@@ -118,6 +118,7 @@ export interface View {
   children?: Child[];
   report?: Report;
   key?: string;
+  load?: string;
   commands?: Command[];
   actions?: Action[];
   panels?: string[];

@@ -13,7 +13,7 @@ import { DifferenceValue } from './DifferenceValue';
 import { formValues, type Values } from './record';
 import { dotted } from './schema';
 import type { FormState } from './state';
-import { isByField, localisedNames, recordAddress } from './useRecord';
+import { isByField, loadAddress, localisedNames } from './useRecord';
 import type { Conflict } from './useSave';
 import { HostContext } from './widgets/host';
 import './conflict.css';
@@ -41,7 +41,7 @@ function textOf(conflict: Conflict): string {
 /** Says who saved the record meanwhile, and asks of each field that differs whose value is to stay. */
 export function ConflictDialog({ conflict, view, state, onReload, onSave, onCancel }: Props) {
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
-  const address = recordAddress(view, state.id as number | null);
+  const address = loadAddress(view, state.id as number | null);
   const { data: found, error } = useApiQuery({
     queryKey: keys.conflict(address, conflict.version),
     queryFn: async ({ signal }) => {

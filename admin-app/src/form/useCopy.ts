@@ -5,7 +5,7 @@ import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import type { View } from '@/contract/view.gen';
 import { choose, isRecord, type Stored, type Values } from './record';
 import { optionsOf, type Schema, type UISchema, uiOf } from './schema';
-import { recordAddress } from './useRecord';
+import { loadAddress } from './useRecord';
 
 /** How far the values of a copy have come. */
 export type Copy = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; values: Values | null };
@@ -62,7 +62,7 @@ export async function copyOf(schema: Schema, ui: UISchema, record: Values, signa
 
 /** Loads what a copy of the record begins with; nothing where there is none to copy. */
 export function useCopy(view: View, from: number | null): Copy {
-  const address = from === null ? null : recordAddress(view, from);
+  const address = from === null ? null : loadAddress(view, from);
   const { data: values, error } = useApiQuery({
     queryKey: keys.copy(address),
     queryFn: async ({ signal }) => {

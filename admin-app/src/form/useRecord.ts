@@ -24,13 +24,16 @@ export function localisedNames(view: View): string[] {
   return Object.keys(Object.values(langs?.properties ?? {})[0]?.properties ?? {});
 }
 
-/** Where the record of a view is loaded from and saved to. */
+/** Where the record of a view is saved to, and loaded from unless the view says otherwise. */
 export const recordAddress = (view: View, id: number | null): string => `${view.api}${view.kind === 'singleton' ? (view.key ?? '') : (id ?? '')}`;
+
+/** Where a record of a view is loaded from to be edited. */
+export const loadAddress = (view: View, id: number | null): string => (view.load && id !== null ? `${view.api}${view.load.replace('{id}', String(id))}` : recordAddress(view, id));
 
 /** Loads the record that a form edits; none while creating. */
 export function useRecord(view: View, id: number | null): { state: RecordState; reload: () => void; show: (loaded: Values) => void } {
   const creating = id === null && view.kind !== 'singleton';
-  const address = recordAddress(view, id);
+  const address = loadAddress(view, id);
   const { data, dataUpdatedAt, error, refetch } = useApiQuery({
     queryKey: keys.record(address),
     queryFn: ({ signal }) => api.get<Envelope<Values>>(address, { signal, quiet: true }).then((answer) => answer.data),

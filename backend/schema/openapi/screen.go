@@ -291,9 +291,7 @@ func (p *screenPaths) form(f resource.Form) {
 		p.availableCalls(f)
 		return
 	}
-	if !p.of.Screen().DescribesItself() {
-		p.get("{id}", "Load", "One record to edit", dataOf(ref(p.name+"Record")))
-	}
+	p.get(p.of.Screen().LoadPath(), "Load", "One record to edit", dataOf(ref(p.name+"Record")))
 	if p.of.CanCreate() {
 		p.put("", "post", operation{id: "Create", summary: "Make a record", status: "201", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
 	}

@@ -3,6 +3,7 @@ package screens_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -32,6 +33,11 @@ type record = map[string]any
 
 func (l *life) row(id any) string { return fmt.Sprintf("%s%v", l.screen.API(), id) }
 
+// loadAt is where a record is loaded to be edited.
+func (l *life) loadAt(id any) string {
+	return l.screen.API() + strings.Replace(l.screen.LoadPath(), "{id}", fmt.Sprint(id), 1)
+}
+
 func (l *life) create(form map[string]any) record {
 	l.t.Helper()
 	var rec record
@@ -42,7 +48,7 @@ func (l *life) create(form map[string]any) record {
 func (l *life) load(b *webtest.Client, id any) record {
 	l.t.Helper()
 	var rec record
-	b.Get(l.row(id)).Is(http.StatusOK).Data(&rec)
+	b.Get(l.loadAt(id)).Is(http.StatusOK).Data(&rec)
 	return rec
 }
 

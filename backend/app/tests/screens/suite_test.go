@@ -29,6 +29,7 @@ var decidedElsewhere = map[string]string{
 	"order":                    "stock, prices and vouchers decide whether one can be placed, and what was placed stays: app/tests/orders",
 	"shop/manufacturer":        "one outside the Union needs a responsible person: TestContactsOfGoods of app/tests/shop",
 	"shop/responsible":         "a responsible person is in the Union: TestContactsOfGoods of app/tests/shop",
+	"shop/product_variant":     "no two of a product combine the same: TestVariantSheet and TestVariantCalls of app/tests/shop",
 	"settings/document_number": "a kind has one numbering a year: TestDocumentNumbers of app/tests/orders",
 	"shop/vat_country":         "a rate of one kind holds at a time, and the program knows them all: TestCountryRates of app/tests/orders",
 }
@@ -365,7 +366,7 @@ func (l *life) rights() {
 			}
 		}
 		check("list", b.Get(l.screen.API()), want(resource.ActList, http.StatusOK))
-		check("load", b.Get(l.row(id)), want(resource.ActView, http.StatusOK))
+		check("load", b.Get(l.loadAt(id)), want(resource.ActView, http.StatusOK))
 		check("create", apptest.Post(l.t, b, l.screen.API(), form), want(resource.ActCreate, http.StatusCreated))
 		check("update", apptest.Post(l.t, b, l.row(id), l.sampler.form()), want(resource.ActUpdate, http.StatusOK))
 		l.sampler.own = nil
@@ -400,7 +401,7 @@ func (l *life) export() {
 
 func (l *life) options() {
 	for _, o := range l.screen.Options {
-		path := "/api/" + l.screen.SourceName(o)
+		path := strings.Replace("/api/"+l.screen.SourceName(o), "/api/"+l.screen.Name+"/", l.screen.API(), 1)
 		for _, p := range o.Params() {
 			if !strings.HasSuffix(p, "?") {
 				path += "/1"
