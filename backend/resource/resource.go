@@ -52,6 +52,10 @@ type Hooks[T any] struct {
 	// in the transaction of a save, before BeforeSave, and where an import reports what it
 	// would do, outside of any: it only reads, and may fill in what follows from rec.
 	Check func(c *Call, rec, old *T) error
+	// CheckAll runs before Check of rows of a file that change something, a batch at a time;
+	// old is nil of a new record. It only reads: what would cost a query each it asks once,
+	// and keeps with Once for Check.
+	CheckAll func(c *Call, recs, olds []*T) error
 	// BeforeSave runs in the transaction, after validation; old is nil while creating.
 	BeforeSave func(c *Call, rec, old *T) error
 	// AfterSave runs in the transaction, when the record has its id.
@@ -77,6 +81,7 @@ type AnyHooks struct {
 	PrepareAll    func(c *Call, recs []any) error // what Prepare does, for several
 	BeforeTx      func(c *Call, rec, old any) error
 	Check         func(c *Call, rec, old any) error
+	CheckAll      func(c *Call, recs, olds []any) error
 	BeforeSave    func(c *Call, rec, old any) error
 	AfterSave     func(c *Call, rec, old any) error
 	BeforePublish func(c *Call, rec any, published bool) error
@@ -135,6 +140,7 @@ func (h Hooks[T]) erase() AnyHooks {
 		PrepareAll:    all(h.PrepareAll, h.Prepare),
 		BeforeTx:      two(h.BeforeTx),
 		Check:         two(h.Check),
+		CheckAll:      pairs(h.CheckAll),
 		BeforeSave:    two(h.BeforeSave),
 		AfterSave:     two(h.AfterSave),
 		BeforePublish: publishing(h.BeforePublish),
@@ -183,6 +189,19 @@ func two[T any](hook func(c *Call, rec, old *T) error) func(*Call, any, any) err
 	return func(c *Call, rec, old any) error {
 		before, _ := old.(*T)
 		return hook(c, rec.(*T), before)
+	}
+}
+
+func pairs[T any](hook func(c *Call, recs, olds []*T) error) func(*Call, []any, []any) error {
+	if hook == nil {
+		return nil
+	}
+	return func(c *Call, recs, olds []any) error {
+		before := make([]*T, len(olds))
+		for i, old := range olds {
+			before[i], _ = old.(*T)
+		}
+		return hook(c, typed[T](recs), before)
 	}
 }
 

@@ -65,6 +65,9 @@ func notePrice(c *resource.Call, rec, old *Product) error {
 
 // notePublished writes that the product is offered, or is no more.
 func notePublished(c *resource.Call, rec *Product, published bool) error {
+	if err := turnDue(c.Tx, rec.ID, c.Now); err != nil {
+		return err
+	}
 	before := rec.PricesInForce(c.Now)
 	changed := *rec
 	changed.Status = published

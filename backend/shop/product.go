@@ -136,10 +136,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Title: "langs.title",
 		Model: "ShopProduct",
 		Menu:  resource.Menu{Icon: "shop", Order: 29},
-		Tiles: []resource.Tile{
-			{Key: "ShopProduct", Order: 60},
-			{Key: "ShopProductVariant", Icon: "tags", Order: 70, Count: resource.CountLive("product_variants")},
-		},
+		Tiles: []resource.Tile{{Key: "ShopProduct", Order: 60}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Thumb("image").OrFirst("images"),
@@ -182,6 +179,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		SitePath: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
 			Prepare:       d.prepareProduct,
+			CheckAll:      lookAhead[*Product],
 			Check:         d.checkProduct,
 			AfterSave:     d.noteProduct,
 			BeforePublish: d.publishComplete,
@@ -204,7 +202,7 @@ func (d Deps) warnSaved(c *resource.Call, rec, old *Product) error {
 	if c.Say == nil || c.Import != "" {
 		return nil
 	}
-	return errors.Join(d.warnEANs(c, rec, old), d.warnMisleading(c, rec))
+	return errors.Join(d.warnEANs(c, rec, old.eansOf()), d.warnMisleading(c, rec))
 }
 
 // ChosenValues is a property with the values of it that variants have.

@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/codes"
 	"backoffice/backend/shop/gtin"
 )
 
@@ -152,15 +153,15 @@ func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 		}
 	}
 	if old == nil || old.SKU != rec.SKU {
-		switch taken, err := codeOfVariant(c.Tx, rec.SKU, rec.ID); {
+		switch taken, err := codes.OfVariant(c.Tx, rec.SKU, rec.ID); {
 		case err != nil:
 			return err
 		case taken:
 			wrong.Add("sku", fault.M("errors.skuUnique"))
 		}
 	}
-	if c.Import != "" {
-		if err := d.warnEANs(c, rec, old); err != nil {
+	if c.Import != "" && c.Records == nil { // the report says it, before anything is saved
+		if err := d.warnEANs(c, rec, old.eansOf()); err != nil {
 			return err
 		}
 	}

@@ -77,6 +77,18 @@ func TurnSales(ctx context.Context, d *db.DB, now time.Time) (turned int, err er
 	return turned, nil
 }
 
+// turnDue turns the sale of one product, if its moment has come: what is changed about the
+// prices of its variants now does not hold before.
+func turnDue(tx *gorm.DB, id uint64, now time.Time) error {
+	var p Product
+	err := tx.Select("id", "sale_turns_at").Where("id = ? AND sale_turns_at <= ? AND live = ?", id, now, true).Limit(1).Find(&p).Error
+	if err != nil || p.SaleTurnsAt == nil {
+		return err
+	}
+	_, err = turnSale(tx, id, *p.SaleTurnsAt, now)
+	return err
+}
+
 func turnSale(tx *gorm.DB, id uint64, at, now time.Time) (bool, error) {
 	// Whoever takes the moment away turns the sale; the row is locked from here on.
 	taken := tx.Model(&Product{}).Where("id = ? AND sale_turns_at = ?", id, at).UpdateColumn("sale_turns_at", nil)

@@ -3,7 +3,6 @@ package shop
 import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/shop/property"
 )
 
 // ProductVariant is one of the forms that a product is sold in: a combination
@@ -16,7 +15,7 @@ type ProductVariant struct {
 	Status                                bool            `json:"status"`
 	Combination                           string          `json:"-" log:"-"` // the values in the order of their ids: kept unique by the database
 	ValueIDs                              []uint64        `json:"value_ids" gorm:"serializer:json"`
-	SKU                                   string          `json:"sku"`
+	SKU                                   string          `json:"sku" order:"bytes"`
 	SKUFold                               string          `json:"-" log:"-"` // without case, see AnyCase
 	EAN                                   string          `json:"ean"`
 	EANNote                               *field.Note     `json:"-" gorm:"-"`
@@ -25,15 +24,15 @@ type ProductVariant struct {
 	PriceSale                             *resource.Money `json:"price_sale"`
 	ReductionPrior                        `json:"-"`      // as the product's
 	UnitPrices                            `json:"-"`
-	UnitQuantity                          *int64           `json:"-"`              // thousandths of the product's unit; nil: as much as the product
-	UnitQuantityHeld                      *int64           `json:"-" gorm:"-"`     // what holds where it is empty
-	PriceHeld, PriceSaleHeld, PriceWSHeld *resource.Money  `json:"-" gorm:"-"`     // what holds where its own are empty
-	Stock                                 int              `json:"stock"`          // pieces
-	Weight                                *int64           `json:"-"`              // grams
-	Label                                 string           `json:"label" gorm:"-"` // the titles of its values
-	Properties                            []Chosen         `json:"properties" gorm:"-"`
-	PropertyValues                        []property.Title `json:"property_values" gorm:"-"`
-	Remove                                bool             `json:"remove" gorm:"-"` // nothing refers to it
+	UnitQuantity                          *int64          `json:"-"`              // thousandths of the product's unit; nil: as much as the product
+	UnitQuantityHeld                      *int64          `json:"-" gorm:"-"`     // what holds where it is empty
+	PriceHeld, PriceSaleHeld, PriceWSHeld *resource.Money `json:"-" gorm:"-"`     // what holds where its own are empty
+	Stock                                 int             `json:"stock"`          // pieces
+	Weight                                *int64          `json:"-"`              // grams
+	Label                                 string          `json:"label" gorm:"-"` // the titles of its values
+	Properties                            []Chosen        `json:"properties" gorm:"-"`
+	PropertyValues                        []any           `json:"property_values" gorm:"-"` // as items of badges
+	Remove                                bool            `json:"remove" gorm:"-"`          // nothing refers to it
 }
 
 // Chosen is a property with the value that a variant has.

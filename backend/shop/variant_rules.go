@@ -90,16 +90,6 @@ func (r variantRule) codes(own string, product uint64, variants []*ProductVarian
 	return nil
 }
 
-// codeOfVariant says whether a variant of another product has the code.
-func codeOfVariant(tx *gorm.DB, sku string, product uint64) (bool, error) {
-	var n int
-	err := tx.Raw("SELECT COUNT(*) FROM product_variants WHERE sku_fold = ? AND live = ? AND product_id <> ?", db.FoldCase(sku), true, product).Scan(&n).Error
-	if err != nil {
-		return false, fmt.Errorf("look for a variant with the code of a product: %w", err)
-	}
-	return n > 0, nil
-}
-
 // combinationOf is the same for the same values in any order.
 func combinationOf(ids []uint64) string {
 	sorted := slices.Sorted(slices.Values(ids))

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -8,7 +9,10 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/gtin"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/stock"
 )
 
@@ -59,4 +63,149 @@ func linkValues(tx *gorm.DB, variants []*ProductVariant) error {
 		}
 	}
 	return nil
+}
+
+// touchProduct takes the product's row first, as every save of its form does: whoever has
+// that open learns that a variant changed. What its sale did by itself until now is noted
+// before the variant costs something else. Of several variants that a batch of a file
+// changes it is taken once.
+func touchProduct(c *resource.Call, id uint64) error {
+	_, err := resource.Once(c, fmt.Sprint("shop.product.touched.", id), func() (bool, error) {
+		err := c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, id).Error
+		if err == nil {
+			err = turnDue(c.Tx, id, c.Now)
+		}
+		if err != nil {
+			return false, fmt.Errorf("note a change of a variant of product %d: %w", id, err)
+		}
+		return true, nil
+	})
+	return err
+}
+
+// previewVariant refuses a row of a file before anything is written, for what the save
+// would refuse it for.
+func (d Deps) previewVariant(c *resource.Call, rec, old *ProductVariant) error {
+	if c.Records != nil {
+		return nil // a save looks once it holds the product
+	}
+	return errors.Join(compareVariant(c, rec, old), d.warnEANs(c, rec, old.eansOf()))
+}
+
+// checkVariant holds a variant that is saved by itself against the others.
+func checkVariant(c *resource.Call, rec, old *ProductVariant) error {
+	if err := touchProduct(c, rec.ProductID); err != nil {
+		return err
+	}
+	return compareVariant(c, rec, old)
+}
+
+// siblings are a product and what its variants are, with those that a file makes.
+type siblings struct {
+	sku      string
+	there    bool
+	variants []ProductVariant
+}
+
+// siblingsOf are those of a product, read once for the rows of a file.
+func siblingsOf(c *resource.Call, id uint64) (*siblings, error) {
+	return resource.Once(c, fmt.Sprint("shop.variants.of.", id), func() (*siblings, error) {
+		var p Product
+		found := c.Tx.Select("id", "sku").Where("id = ? AND live = ?", id, true).Limit(1).Find(&p)
+		s := &siblings{sku: p.SKU, there: found.RowsAffected > 0}
+		err := found.Error
+		if err == nil {
+			err = c.Tx.Select("id", "position", "combination").Where("product_id = ? AND live = ?", id, true).Order("position, id").Find(&s.variants).Error
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read product %d and its variants: %w", id, err)
+		}
+		return s, nil
+	})
+}
+
+// compareVariant holds a variant against its product and the other variants. One whose code
+// is as it was differs from them as before: what it combines never changes.
+func compareVariant(c *resource.Call, rec, old *ProductVariant) error {
+	wrong := fault.Fields{}
+	was := ""
+	if old != nil {
+		was = old.EAN
+	}
+	gtin.Check(wrong, "ean", rec.EAN, was)
+	if old != nil && old.SKU == rec.SKU {
+		return wrong.Err()
+	}
+	of, err := siblingsOf(c, rec.ProductID)
+	if err != nil {
+		return err
+	}
+	if !of.there {
+		return fault.Field("product_id", "errors.option")
+	}
+	rule := variantRule{tx: c.Tx, wrong: wrong, path: func(int) string { return "" }}
+	if err := rule.check(of.sku, rec.ProductID, []*ProductVariant{rec}); err != nil {
+		return err
+	}
+	same := func(v ProductVariant) bool {
+		return (v.ID != rec.ID || rec.ID == 0) && v.Combination == rec.Combination
+	}
+	if slices.ContainsFunc(of.variants, same) {
+		wrong.Add("value_ids", fault.M("errors.combinationTaken"))
+	}
+	if rec.ID == 0 && len(of.variants) >= mostVariants {
+		wrong.Add("product_id", fault.M("errors.maxItems", "Count", mostVariants))
+	}
+	if rec.ID == 0 && len(wrong) == 0 {
+		if n := len(of.variants); n > 0 {
+			rec.Position = of.variants[n-1].Position + 1
+		}
+		of.variants = append(of.variants, *rec)
+	}
+	return wrong.Err()
+}
+
+func (d Deps) noteVariant(c *resource.Call, rec, old *ProductVariant) error {
+	var before []*ProductVariant
+	if old != nil {
+		before = append(before, old)
+	}
+	err := errors.Join(noteVariants(c, stock.Cause{}, []*ProductVariant{rec}, before), noteVariantPrice(c, rec, old))
+	if err != nil || c.Warn == nil || c.Import != "" { // of a file the report said it
+		return err
+	}
+	return d.warnEANs(c, rec, old.eansOf())
+}
+
+// noteVariantPrice writes what was changed about what one variant costs; nil
+// stands for one that is not there.
+func noteVariantPrice(c *resource.Call, rec, old *ProductVariant) error {
+	id := cmp.Or(rec, old).ProductID
+	p, err := resource.Once(c, fmt.Sprint("shop.product.priced.", id), func() (p Product, err error) {
+		if err = c.Tx.Where("id = ?", id).Limit(1).Find(&p).Error; err != nil {
+			err = fmt.Errorf("read the product of a variant: %w", err)
+		}
+		return p, err
+	})
+	if err != nil {
+		return err
+	}
+	inForce := func(v *ProductVariant) map[priceledger.Goods]priceledger.Change {
+		p.Variants = nil
+		if v != nil {
+			p.Variants = []ProductVariant{*v}
+		}
+		return p.PricesInForce(c.Now)
+	}
+	return priceledger.Note(c.Tx, inForce(old), inForce(rec))
+}
+
+func removeVariant(c *resource.Call, v *ProductVariant) error {
+	if err := checkUnused(c, v); err != nil {
+		return err
+	}
+	if err := touchProduct(c, v.ProductID); err != nil {
+		return err
+	}
+	return noteVariantPrice(c, nil, v)
 }

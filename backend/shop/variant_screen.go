@@ -4,16 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/shop/gtin"
-	"backoffice/backend/shop/priceledger"
-	"backoffice/backend/shop/stock"
-	"backoffice/backend/store/db"
+	"backoffice/backend/shop/codes"
 )
 
 // A variant has calls of its own beside the form of its product (002 §7). What
@@ -23,19 +19,22 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:    "shop/product_variant",
 		Address: "shop/product/variant",
 		Title:   "sku",
-		Menu:    resource.Menu{None: true},
+		Menu:    resource.Menu{Icon: "tags", Order: 29},
+		Tiles:   []resource.Tile{{Key: "ShopProductVariant", Order: 70}},
+		List:    variantList,
 		Form: resource.Form{
 			Main: append(field.List{field.Select("product_id").From("shop/product/list").Required().CreateOnly()}, variantFields...),
 		},
 		Options: []resource.Options{{Path: "all", Label: "sku"}, {Path: "of/{product_id}", Label: "sku", Where: "status = 1", Extra: []string{"stock"}, Sort: "position", Describe: d.variantChoices}},
-		Calls:   []resource.Action{resource.Destroy},
 		Feeds: []resource.Feed{
 			{Name: "variants", Path: "{id}", Run: listVariants},
 			{Name: "codes", Path: "codes", Query: []string{"prefix", "id"}, Run: listCodes},
 		},
 		Access: resource.Access{resource.ActDestroy: resource.Staff},
 		Hooks: resource.Hooks[ProductVariant]{
-			Prepare:       d.describeVariant,
+			PrepareAll:    d.describeVariants,
+			CheckAll:      lookAhead[*ProductVariant],
+			Check:         d.previewVariant,
 			BeforeSave:    checkVariant,
 			AfterSave:     d.noteVariant,
 			BeforeDestroy: removeVariant,
@@ -98,16 +97,8 @@ func listCodes(c *resource.Call, params map[string]string) (resource.Reply, erro
 	if err != nil {
 		return resource.Reply{}, fault.Field("id", "errors.parameter")
 	}
-	// The letter after all others ends the range: an index finds it.
-	prefix = db.FoldCase(prefix)
-	codes, end := []string{}, prefix+"\U0010FFFF"
-	err = c.Tx.Raw("SELECT sku FROM product_variants WHERE sku_fold >= ? AND sku_fold < ? AND live = ? AND product_id <> ?"+
-		" UNION SELECT sku FROM products WHERE sku_fold >= ? AND sku_fold < ? AND live = ? AND id <> ? LIMIT 5000",
-		prefix, end, true, id, prefix, end, true, id).Scan(&codes).Error
-	if err != nil {
-		return resource.Reply{}, fmt.Errorf("read codes: %w", err)
-	}
-	return resource.Reply{Data: codes}, nil
+	taken, err := codes.Beginning(c.Tx, prefix, id)
+	return resource.Reply{Data: taken}, err
 }
 
 // variantRow is a variant as its calls return it.
@@ -127,136 +118,32 @@ func (v ProductVariant) row() variantRow {
 	return row
 }
 
-func (d Deps) describeVariant(c *resource.Call, v *ProductVariant) error {
-	one := []ProductVariant{*v}
-	if err := DescribeVariants(c, one); err != nil {
+// describeVariants fills in what a list shows of variants, and the form of one beside it.
+func (d Deps) describeVariants(c *resource.Call, recs []*ProductVariant) error {
+	list := make([]ProductVariant, len(recs))
+	for i, v := range recs {
+		list[i] = *v
+	}
+	if err := DescribeVariants(c, list); err != nil {
 		return err
 	}
-	*v = one[0]
-	p, err := withSiblings(c, v)
-	if err != nil {
-		return err
+	for i, v := range recs {
+		*v = list[i]
 	}
-	if err := d.describeEANs(c, &p); err != nil {
-		return err
-	}
-	v.EANNote = p.Variants[0].EANNote
-	return nil
-}
-
-// withSiblings is the product of a variant, which is the first of its variants.
-func withSiblings(c *resource.Call, v *ProductVariant) (Product, error) {
-	p := Product{Record: resource.Record{ID: v.ProductID}}
-	err := c.Tx.Limit(1).Find(&p).Error
-	if err == nil {
-		err = c.Tx.Where("product_id = ? AND deleted_at IS NULL AND id <> ?", v.ProductID, v.ID).Order("position, id").Find(&p.Variants).Error
-	}
-	if err != nil {
-		return p, fmt.Errorf("read product %d with its variants: %w", v.ProductID, err)
-	}
-	p.Variants = append([]ProductVariant{*v}, p.Variants...)
-	return p, nil
-}
-
-// warnVariantEAN warns of a variant that is saved by itself as the product's form does.
-func (d Deps) warnVariantEAN(c *resource.Call, rec, old *ProductVariant) error {
-	if c.Warn == nil || rec.EAN == "" || old != nil && old.EAN == rec.EAN {
+	if len(recs) != 1 || recs[0].ProductID == 0 {
 		return nil
 	}
-	p, err := withSiblings(c, rec)
-	if err != nil {
+	v := recs[0]
+	p := Product{}
+	if err := c.Tx.Where("id = ?", v.ProductID).Limit(1).Find(&p).Error; err != nil {
+		return fmt.Errorf("read the product of variant %d: %w", v.ID, err)
+	}
+	p.Variants = []ProductVariant{*v}
+	if err := errors.Join(d.describePrices(c, &p), d.describeUnits(c, &p)); err != nil {
 		return err
 	}
-	was := p
-	was.Variants = slices.Clone(p.Variants)
-	was.Variants[0].EAN = ""
-	return d.warnEANs(c, &p, &was)
-}
-
-// touchProduct takes the product's row first, as every save of its form does:
-// whoever has that open learns that a variant changed.
-func touchProduct(c *resource.Call, id uint64) error {
-	if err := c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, id).Error; err != nil {
-		return fmt.Errorf("note a change of a variant of product %d: %w", id, err)
-	}
-	return nil
-}
-
-// checkVariant holds a variant that is saved by itself against the others.
-func checkVariant(c *resource.Call, rec, old *ProductVariant) error {
-	var others []ProductVariant
-	var codes []string
-	err := touchProduct(c, rec.ProductID)
-	if err == nil {
-		err = c.Tx.Raw("SELECT sku FROM products WHERE id = ? AND deleted_at IS NULL", rec.ProductID).Scan(&codes).Error
-	}
-	if err == nil {
-		err = c.Tx.Where("product_id = ? AND deleted_at IS NULL AND id <> ?", rec.ProductID, rec.ID).Order("position, id").Find(&others).Error
-	}
-	if err != nil {
-		return fmt.Errorf("read variants of product %d: %w", rec.ProductID, err)
-	}
-	if len(codes) == 0 {
-		return fault.Field("product_id", "errors.option")
-	}
-	if rec.ID == 0 && len(others) > 0 {
-		rec.Position = others[len(others)-1].Position + 1
-	}
-	if rec.ID == 0 && len(others) >= mostVariants {
-		return fault.Field("product_id", "errors.maxItems", "Count", mostVariants)
-	}
-	wrong := fault.Fields{}
-	was := ""
-	if old != nil {
-		was = old.EAN
-	}
-	gtin.Check(wrong, "ean", rec.EAN, was)
-	rule := variantRule{tx: c.Tx, wrong: wrong, path: func(int) string { return "" }}
-	if err := rule.codes(codes[0], rec.ProductID, []*ProductVariant{rec}); err != nil {
-		return err
-	}
-	// The others stand first, so that what is wrong is reported of this one.
-	if err := rule.combinations(append(pointers(others), rec)); err != nil {
-		return err
-	}
-	return wrong.Err()
-}
-
-func (d Deps) noteVariant(c *resource.Call, rec, old *ProductVariant) error {
-	var before []*ProductVariant
-	if old != nil {
-		before = append(before, old)
-	}
-	return errors.Join(
-		noteVariants(c, stock.Cause{}, []*ProductVariant{rec}, before),
-		noteVariantPrice(c, rec, old),
-		d.warnVariantEAN(c, rec, old),
-	)
-}
-
-// noteVariantPrice writes what was changed about what one variant costs; nil
-// stands for one that is not there.
-func noteVariantPrice(c *resource.Call, rec, old *ProductVariant) error {
-	var p Product
-	if err := c.Tx.Where("id = ?", cmp.Or(rec, old).ProductID).Limit(1).Find(&p).Error; err != nil {
-		return fmt.Errorf("read the product of a variant: %w", err)
-	}
-	inForce := func(v *ProductVariant) map[priceledger.Goods]priceledger.Change {
-		p.Variants = nil
-		if v != nil {
-			p.Variants = []ProductVariant{*v}
-		}
-		return p.PricesInForce(c.Now)
-	}
-	return priceledger.Note(c.Tx, inForce(old), inForce(rec))
-}
-
-func removeVariant(c *resource.Call, v *ProductVariant) error {
-	if err := checkUnused(c, v); err != nil {
-		return err
-	}
-	if err := touchProduct(c, v.ProductID); err != nil {
-		return err
-	}
-	return noteVariantPrice(c, nil, v)
+	*v = p.Variants[0]
+	notes, err := d.eanNotes(c, v.eansOf(), v.replaces)
+	v.EANNote = notes[0]
+	return err
 }

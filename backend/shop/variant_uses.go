@@ -68,11 +68,11 @@ func DescribeVariants(c *resource.Call, variants []ProductVariant) error {
 		for _, id := range v.ValueIDs {
 			value := titles[id]
 			v.Properties = append(v.Properties, Chosen{PropertyID: value.PropertyID, ValueID: id})
-			v.PropertyValues = append(v.PropertyValues, value)
+			v.PropertyValues = append(v.PropertyValues, value.Badge())
 			if v.Label != "" {
 				v.Label += ", "
 			}
-			v.Label += value.Lang.Title
+			v.Label += value.Title
 		}
 	}
 	return nil

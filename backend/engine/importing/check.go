@@ -68,6 +68,7 @@ type checkedRow struct {
 	*save.One
 	line int
 	err  error // what is wrong with it
+	same bool  // the record is so already
 }
 
 // refuseTwice refuses both of two lines that name the same record: nobody knows
@@ -139,6 +140,7 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 		}
 	}
 	if rec != nil {
+		m.refuseFixed(row, rec)
 		m.leaveStored(row, rec)
 	}
 	m.joinItems(row, rec)
@@ -175,16 +177,28 @@ func (m *Import) finalize(found []*checkedRow) error {
 	if err != nil {
 		return err
 	}
+	found = slices.DeleteFunc(found, func(one *checkedRow) bool { return m.refused[one.line] }) // a line behind it names the same record
+	var changed []*save.One
 	for _, one := range found {
-		if m.refused[one.line] {
-			continue // a line behind it names the same record
-		}
 		if one.err == nil && suspect[one.Rec()] {
 			one.err = one.Unique(m.Deps.DB.Read(m.ctx))
 		}
 		if one.err == nil {
 			one.err = m.twice(one)
 		}
+		if one.err == nil && one.Old() != nil {
+			if one.same, err = rows.Unchanged(m.Screen, one.Rec(), one.Old()); err != nil {
+				return err
+			}
+		}
+		if one.err == nil && !one.same {
+			changed = append(changed, one.One)
+		}
+	}
+	if err := m.saves.CheckAll(m.call, changed); err != nil {
+		return err
+	}
+	for _, one := range found {
 		if err := m.note(one); err != nil {
 			return err
 		}
@@ -240,17 +254,13 @@ func (m *Import) note(one *checkedRow) error {
 		return m.noteRefusal(one.line, one.err)
 	}
 	count := &m.report.Created
-	if one.Old() != nil {
+	switch {
+	case one.same:
+		count = &m.report.Unchanged
+	case one.Old() != nil:
 		count = &m.report.Changed
-		same, err := rows.Unchanged(m.Screen, one.Rec(), one.Old())
-		if err != nil {
-			return err
-		}
-		if same {
-			count = &m.report.Unchanged
-		}
 	}
-	if count != &m.report.Unchanged {
+	if !one.same {
 		m.call.Warn = func(key string, pairs ...any) { m.warn(one.line, fault.M(key, pairs...)) }
 		if err := one.Check(m.call); err != nil {
 			return m.noteRefusal(one.line, err)
@@ -258,7 +268,7 @@ func (m *Import) note(one *checkedRow) error {
 	}
 	*count++
 	m.counted[one.line] = count
-	if count != &m.report.Unchanged {
+	if !one.same {
 		m.show(one)
 	}
 	return nil

@@ -84,6 +84,19 @@ func (o *One) Unique(tx *gorm.DB) error { return o.op.everyUnique(tx) }
 // Check returns what a save would be refused for, of a record that was read.
 func (o *One) Check(call *resource.Call) error { return o.op.check(call) }
 
+// CheckAll is asked once before Check of some of the records, which were read.
+func (m *Many) CheckAll(call *resource.Call, all []*One) error {
+	hook := m.screen.Decl.Hooks.CheckAll
+	if hook == nil || len(all) == 0 {
+		return nil
+	}
+	recs, olds := make([]any, len(all)), make([]any, len(all))
+	for i, one := range all {
+		recs[i], olds[i] = one.op.rec.Ptr, one.op.oldPtr()
+	}
+	return hook(call, recs, olds)
+}
+
 // Write saves what body asks for, unless it is so already.
 func (o *One) Write(tx *gorm.DB, call *resource.Call, body port.Body) error {
 	if o.op.known == nil {

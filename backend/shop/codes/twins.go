@@ -1,5 +1,5 @@
-// Package codes finds goods, products and variants alike, that have one code or one EAN: what
-// is looked for by either would be found twice.
+// Package codes finds goods, products and variants alike, by their codes and EANs: which are
+// taken, and which two have, so that what is looked for would be found twice.
 package codes
 
 import (

@@ -11,11 +11,13 @@ import (
 
 // Title is a value as it is called in the reader's language.
 type Title struct {
-	ID         uint64 `json:"id"`
-	PropertyID uint64 `json:"property_id"`
-	Lang       struct {
-		Title string `json:"title"`
-	} `json:"value_lang"`
+	ID, PropertyID uint64
+	Title          string
+}
+
+// Badge is the title as an item of badges, labelled at value_lang.title (002 §7).
+func (t Title) Badge() map[string]any {
+	return map[string]any{"id": t.ID, "property_id": t.PropertyID, "value_lang": map[string]any{"title": t.Title}}
 }
 
 // Titles are values as they are called in the caller's language, or the
@@ -35,8 +37,8 @@ func Titles(c *resource.Call, ids []uint64) (map[uint64]Title, error) {
 	titles := make(map[uint64]Title, len(ids))
 	for _, row := range rows {
 		one, known := titles[row.ID]
-		if !known || one.Lang.Title == "" || row.Locale == c.Locale && row.Title != "" {
-			one.ID, one.PropertyID, one.Lang.Title = row.ID, row.PropertyID, row.Title
+		if !known || one.Title == "" || row.Locale == c.Locale && row.Title != "" {
+			one.ID, one.PropertyID, one.Title = row.ID, row.PropertyID, row.Title
 			titles[row.ID] = one
 		}
 	}

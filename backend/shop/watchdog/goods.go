@@ -94,7 +94,7 @@ func goodsIn(tx *gorm.DB, locale string, product, variant uint64) (watched, erro
 		if g.label != "" {
 			g.label += ", "
 		}
-		g.label += titles[id].Lang.Title
+		g.label += titles[id].Title
 	}
 	return g, err
 }

@@ -101,10 +101,7 @@ func describe(c *resource.Call, recs []*Watchdog) error {
 			continue
 		}
 		for _, id := range of[*rec.ProductVariantID] {
-			value := titles[id]
-			rec.PropertyValues = append(rec.PropertyValues, map[string]any{
-				"id": id, "property_id": value.PropertyID, "value_lang": map[string]any{"title": value.Lang.Title},
-			})
+			rec.PropertyValues = append(rec.PropertyValues, titles[id].Badge())
 		}
 	}
 	return nil

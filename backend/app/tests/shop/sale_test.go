@@ -92,3 +92,48 @@ func TestScheduledSale(t *testing.T) {
 		turn(ends.Add(time.Hour), 0)
 	})
 }
+
+// A sale whose moment came while nobody ran the clock turned then, whatever is saved first: a
+// variant by itself, its removal, or the product that is hidden in the list.
+func TestSaleTurnsBeforeVariants(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		b := p.Admin(t)
+		soaps := apptest.ShopCategory(t, b, "mydla")
+		small, large, _, _ := twoProperties(t, b)
+		began := time.Now().UTC().Add(-time.Hour).Truncate(time.Second)
+		for name, change := range map[string]func(product, variant uint64){
+			"soap-1": func(_, variant uint64) {
+				b.PostJSON(products+"variant/"+id(variant), map[string]any{"price": 12}).Is(http.StatusOK)
+			},
+			"soap-2": func(_, variant uint64) { b.Delete(products + "variant/" + id(variant)).Is(http.StatusOK) },
+			"soap-3": func(product, _ uint64) {
+				b.Post(products+"array/hide", map[string]string{"rows[0]": id(product)}).Is(http.StatusOK)
+			},
+		} {
+			dear := variant(name+"-a", 1, small)
+			dear["price"], dear["price_sale"] = 10, 8
+			made := createGoods(b, goods(name, soaps, map[string]any{
+				"price": 9, "sale": true, "price_sale": 7, "sale_up": time.Now().UTC().Add(time.Hour).Format(time.RFC3339),
+				"variants": []any{dear, variant(name+"-b", 1, large)},
+			}))
+			one := loadVariants(b, made).Variants[0].ID
+			if err := p.DB.Write(t.Context()).Exec("UPDATE products SET sale_up = ?, sale_turns_at = ? WHERE id = ?", began, began, made).Error; err != nil {
+				t.Fatal(err)
+			}
+			if err := p.DB.Write(t.Context()).Exec("UPDATE price_changes SET created_at = ? WHERE product_id = ?", began.Add(-time.Hour), made).Error; err != nil {
+				t.Fatal(err)
+			}
+			change(made, one)
+			if turned, err := shop.TurnSales(t.Context(), p.DB, time.Now()); err != nil || turned != 0 {
+				t.Errorf("%s: %d sales turn behind what was saved, %v", name, turned, err)
+			}
+			var rows []priceledger.Change
+			if err := p.DB.Read(t.Context()).Where("product_variant_id = ?", one).Order("created_at, id").Find(&rows).Error; err != nil {
+				t.Fatal(err)
+			}
+			if len(rows) != 3 || !rows[1].CreatedAt.Equal(began) || rows[1].Price != 10_000 || rows[1].PriceSale == nil || *rows[1].PriceSale != 8_000 || !rows[1].Offered {
+				t.Errorf("%s: the variant cost %+v", name, rows)
+			}
+		}
+	})
+}
