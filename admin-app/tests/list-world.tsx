@@ -15,6 +15,7 @@ import { Guarded } from '@/shell/Guarded';
 import type { Row } from '@/list/cells/cell';
 import ScreenView from '@/list/ScreenView';
 import { page } from '@/list/views.fixture';
+import { type Navigation, NavigationProvider, useNavigationState } from '@/view/navigation';
 
 vi.mock('@/form/FormPanel', () => {
   const FormPanel = ({ id, onClose, onSaved: saved }: { id: number | null; onClose: () => void; onSaved: () => void }) => (
@@ -57,13 +58,19 @@ function Where() {
 
 function Page({ view }: { view: View }) {
   const { pathname } = useLocation();
+  const state = useNavigationState(1);
   const id = pathname.startsWith(`/app/${view.path}/`) ? pathname.slice(`/app/${view.path}/`.length) : undefined;
-  return <ScreenView name={view.name} id={id} />;
+  return state.status === 'ready' && (
+    <NavigationProvider value={state.navigation}>
+      <ScreenView name={view.name} id={id} />
+    </NavigationProvider>
+  );
 }
 
-/** Answers for a view and its list. */
-export function serve(view: View, rows: readonly Row[], total = rows.length) {
+/** Answers for a view, its list and what the person set up in lists. */
+export function serve(view: View, rows: readonly Row[], total = rows.length, lists: Navigation['lists'] = {}) {
   server.use(
+    http.get('/api/schema', () => HttpResponse.json({ data: { menu: [], screens: [], tiles: [], lists } })),
     http.get(`/api/schema/${view.name}`, () => HttpResponse.json({ data: view })),
     http.get(view.api, ({ request }) => {
       const query = new URL(request.url).searchParams;

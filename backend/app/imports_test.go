@@ -210,6 +210,7 @@ var demoRooms = map[string][]string{
 // the composition root makes, and which of them each may import.
 var webRooms = map[string][]string{
 	"body":       nil,
+	"listsetup":  nil,
 	"middleware": nil,
 	"preview":    nil,
 	"problem":    nil,
@@ -219,7 +220,7 @@ var webRooms = map[string][]string{
 	"reply":      {"problem", "request"},
 	"public":     {"body", "reply", "request"},
 	"screens":    {"body", "problem", "reply", "request"},
-	"":           {"body", "middleware", "preview", "problem", "public", "reply", "request", "screens", "session", "static"},
+	"":           {"body", "listsetup", "middleware", "preview", "problem", "public", "reply", "request", "screens", "session", "static"},
 }
 
 // checkOneWayIn holds a table of rooms below a package whose own is the one way in;

@@ -27,6 +27,7 @@ var rules = map[string]Rule{
 	"form/return":            {Label: "gdpr.places.form_return", Category: "returns", Fate: Erased, Unless: "status = 0", Because: "return"},
 	"shop/watchdog":          {Label: "gdpr.places.shop_watchdog", Category: "watchdogs", Fate: Erased},
 	"jobs":                   {Label: "gdpr.places.jobs", Category: "mails", Fate: Erased, Unless: "state = 0", Because: "waiting"},
+	"list_setups":            {Label: "gdpr.places.list_setups", Category: "accounts", Fate: Erased, Unless: colleague, Because: "staff"},
 	"activity_log":           {Label: "gdpr.places.activity_log", Category: "log", Fate: Emptied, Reason: "log"},
 	"gdpr/request":           {Label: "gdpr.places.gdpr_request", Category: "requests", Fate: Kept, Reason: "request"},
 }
@@ -63,7 +64,24 @@ var belongs = map[string][]link{
 	"document":            {{"order_id", "order"}},
 	"order_shipments":     {{"order_id", "order"}},
 	"withdrawal":          {{"order_id", "order"}},
+	"list_setups":         {{"user_id", "user"}},
 }
+
+// colleague is what somebody set up in lists who works with them.
+const colleague = "EXISTS (SELECT 1 FROM users WHERE users.id = list_setups.user_id AND users.role_id <> 3 AND users.deleted_at IS NULL)"
+
+// listSetup is what somebody set up in the list of a screen: hidden columns, and views with
+// what they search for.
+type listSetup struct {
+	ID        uint64 `gorm:"primaryKey"`
+	UpdatedAt time.Time
+	UserID    uint64
+	Screen    string
+	Hidden    *string
+	Views     string
+}
+
+func (listSetup) TableName() string { return "list_setups" }
 
 // vatCheck is what the register said of a VAT number.
 type vatCheck struct {
@@ -125,6 +143,7 @@ func outside() []*Place {
 		place("vat_checks", vatCheck{}, "number", "name", "address"),
 		place("order_shipments", parcel{}, "parcel", "words"),
 		place("jobs", job{}, "payload"),
+		place("list_setups", listSetup{}, "hidden", "views"),
 		place("activity_log", logEntry{}, "title", "changes"),
 	}
 }

@@ -32,6 +32,7 @@ func (s *Server) accountRoutes(r gin.IRouter) {
 	own.GET("/api/schema", s.menu)
 	own.GET("/api/schema/*screen", s.view)
 	own.GET("/api/openapi.json", s.openAPI)
+	s.listRoutes(own)
 }
 
 // begunPerAddress is how many sessions an address may begin in a minute without signing

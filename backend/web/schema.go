@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/schema"
+	"backoffice/backend/web/listsetup"
 	"backoffice/backend/web/reply"
 	"backoffice/backend/web/request"
 )
@@ -13,6 +14,8 @@ import (
 // navigation is who is signed in and what they may open.
 type navigation struct {
 	User signedIn `json:"user"`
+	// Lists is what the person set up in lists, by screen.
+	Lists map[string]listsetup.Setup `json:"lists"`
 	schema.Menu
 }
 
@@ -23,14 +26,23 @@ type signedIn struct {
 	RoleID  uint64 `json:"role_id"`
 }
 
-func (s *Server) menu(c *gin.Context) { reply.Data(c, s.navigation(c)) }
-
-func (s *Server) navigation(c *gin.Context) navigation {
-	p := person(c)
-	return navigation{
-		User: signedIn{ID: p.Actor.ID, Name: p.Name, Surname: p.Surname, RoleID: p.Actor.RoleID},
-		Menu: s.Schema.Menu(p.Actor, request.Of(c).Locale),
+func (s *Server) menu(c *gin.Context) {
+	answer, err := s.navigation(c)
+	if err != nil {
+		s.Fail(c, err)
+		return
 	}
+	reply.Data(c, answer)
+}
+
+func (s *Server) navigation(c *gin.Context) (navigation, error) {
+	p := person(c)
+	lists, err := s.ownLists(c)
+	return navigation{
+		Lists: lists,
+		User:  signedIn{ID: p.Actor.ID, Name: p.Name, Surname: p.Surname, RoleID: p.Actor.RoleID},
+		Menu:  s.Schema.Menu(p.Actor, request.Of(c).Locale),
+	}, err
 }
 
 // view is one screen's view.

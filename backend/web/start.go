@@ -24,7 +24,8 @@ var recordID = regexp.MustCompile(`^(\d+|new)?$`)
 
 // start answers in one call what the app would ask one after the other: the
 // navigation and, where "at" is the address of a screen, its view and, of a
-// list, the rows that the rest of the query asks for. A part that cannot be had
+// list, the rows that the rest of the query asks for, or those of the view that the
+// person opens the list with where it asks for nothing. A part that cannot be had
 // is left out: the app then asks for it by its own call, which says why.
 func (s *Server) start(c *gin.Context) {
 	q, err := request.Query(c)
@@ -35,13 +36,18 @@ func (s *Server) start(c *gin.Context) {
 	at := q.Get("at")
 	q.Del("at")
 	st := request.Of(c)
-	answer := started{Navigation: s.navigation(c)}
+	nav, err := s.navigation(c)
+	if err != nil {
+		s.Fail(c, err)
+		return
+	}
+	answer := started{Navigation: nav}
 	if screen, found := screenAt(answer.Navigation.Screens, at); found {
 		if view, err := s.Schema.ViewJSON(c.Request.Context(), *st.Actor, st.Locale, screen.Name); err == nil {
 			answer.View = view.Body
 		}
 		if screen.Kind == "list" {
-			if page, err := s.Engine.List(c.Request.Context(), request.Caller(c), screen.Name, q); err == nil {
+			if page, err := s.Engine.List(c.Request.Context(), request.Caller(c), screen.Name, nav.Lists[screen.Name].Opening(q)); err == nil {
 				answer.List = page
 			}
 		}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate } from 'umi';
 import { CommandButton } from '@/command/CommandButton';
 import type { Action, List, View } from '@/contract/view.gen';
+import { useListSetup } from '@/view/listSetup';
 import { disabledReason } from './disabledReason';
 import { BulkMenu } from './BulkMenu';
 import { CellContext, type Row } from './cells/cell';
@@ -24,6 +25,7 @@ import { useInlineSaves } from './useInlineSaves';
 import { useListParams } from './useListParams';
 import { useRows } from './useRows';
 import { useTicked } from './useTicked';
+import { ViewMenu } from './ViewMenu';
 import './cells/cells.css';
 import './list.css';
 import './bar.css';
@@ -36,7 +38,8 @@ const bulkOf = (list: List, removed: boolean): Action[] => list.bulk.filter(({ n
 
 /** A screen that is a list: the table, what narrows it, and the record that is opened over it. */
 export function ListScreen({ view, list, id }: { view: View; list: List; id?: string }) {
-  const { params, search, change } = useListParams(view, list);
+  const { views } = useListSetup(view.name);
+  const { params, search, change } = useListParams(view, list, views.find(({ opens }) => opens)?.query);
   const loaded = useRows(view.api, params);
   const { rows, meta, loading, reload } = loaded;
   const navigate = useNavigate();
@@ -92,6 +95,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
                 />
               )}
             </FilterBar>
+            <ViewMenu screen={view.name} list={list} params={params} views={views} onChange={change} small={small} />
             {!small && <ColumnMenu {...chosen} />}
           </div>
           <ListBody

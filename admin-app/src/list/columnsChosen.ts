@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Column, List } from '@/contract/view.gen';
+import { hideColumns, useListSetup } from '@/view/listSetup';
 import { titleColumn } from './record';
 
+// Where an earlier version kept it, in one browser: it holds until the person chooses anew.
 const key = (screen: string) => `list.${screen}.hidden`;
 
 function remembered(screen: string): readonly string[] {
@@ -21,18 +23,18 @@ export interface ColumnChoice {
   toggle: (name: string) => void;
 }
 
-/** The columns a person keeps in the list of a screen, remembered in this browser. */
+/** The columns a person keeps in the list of a screen, in every browser. */
 export function useColumnChoice(screen: string, list: List): ColumnChoice {
-  const [hidden, setHidden] = useState(() => remembered(screen));
+  const setup = useListSetup(screen);
+  const [former] = useState(() => remembered(screen));
+  const hidden = setup.hidden ?? former;
   const title = titleColumn(list);
   const toggle = useCallback(
-    (name: string) =>
-      setHidden((before) => {
-        const next = before.includes(name) ? before.filter((each) => each !== name) : [...before, name];
-        localStorage.setItem(key(screen), JSON.stringify(next));
-        return next;
-      }),
-    [screen],
+    (name: string) => {
+      hideColumns(screen, setup, hidden.includes(name) ? hidden.filter((each) => each !== name) : [...hidden, name]);
+      localStorage.removeItem(key(screen));
+    },
+    [screen, setup, hidden],
   );
   return useMemo(
     () => ({

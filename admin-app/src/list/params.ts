@@ -27,6 +27,7 @@ export type ParamsChange =
   | { change: 'search'; search: string }
   | { change: 'filter'; name: string; value: FilterValue | undefined }
   | { change: 'removed'; removed: boolean }
+  | { change: 'view'; view: ListParams }
   | { change: 'reset' };
 
 const REMOVED = 'removed';
@@ -132,6 +133,9 @@ export function writeParams(params: ListParams, list: List): string {
   return text && `?${text}`;
 }
 
+/** The query of what is shown, whichever page it is on and however long pages are; what a view keeps. */
+export const viewQuery = (params: ListParams, list: List): string => writeParams({ ...params, page: 1, per_page: list.per_page }, list).slice(1);
+
 function withFilter(params: ListParams, name: string, value: FilterValue | undefined, list: List): ListParams {
   const filters = { ...params.filters };
   // The options of a filter below this one change with it, so its choice may no longer be among them.
@@ -156,6 +160,8 @@ export function changeParams(params: ListParams, next: ParamsChange, list: List)
       return withFilter(params, next.name, next.value, list);
     case 'removed':
       return { ...params, removed: next.removed, page: 1 };
+    case 'view':
+      return { ...next.view, per_page: params.per_page, page: 1 };
     case 'reset':
       return { ...params, search: '', filters: {}, removed: false, page: 1 };
   }

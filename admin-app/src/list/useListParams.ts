@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'umi';
 import type { List, View } from '@/contract/view.gen';
 import { rememberedPageSize, rememberPageSize } from './pageSize';
@@ -17,10 +17,20 @@ function replaces(next: ParamsChange, before: ListParams, after: ListParams): bo
   return next.change === 'search' && before.search !== '' && after.search !== '';
 }
 
-/** Keeps a list's parameters in the address, so that it can be shared, reloaded and walked back to. */
-export function useListParams(view: View, list: List): ListAddress {
-  const { pathname, search } = useLocation();
+/**
+ * Keeps a list's parameters in the address, so that it can be shared, reloaded and walked back to. Where the address that
+ * the list is opened at asks for nothing, `opening` is asked for, the query of the view that the person opens it with.
+ */
+export function useListParams(view: View, list: List, opening = ''): ListAddress {
+  const { pathname, search: address } = useLocation();
   const navigate = useNavigate();
+  const [entering, setEntering] = useState(address === '' && opening !== '');
+  const search = entering ? `?${opening}` : address;
+  useEffect(() => {
+    if (!entering) return;
+    setEntering(false);
+    navigate(pathname + search, { replace: true });
+  }, [entering, navigate, pathname, search]);
   const params = useMemo(() => readParams(search, list, rememberedPageSize(view.name)), [search, list, view.name]);
 
   // Two changes may come before the address is rendered, and a delayed one after it changed.

@@ -6,8 +6,26 @@ import { freshFromBootstrap, keys, useApiQuery } from '@/api/queries';
 import { currentUser, storeUser, type User } from '@/api/session';
 import type { Menu } from '@/contract/view.gen';
 
-/** What the signed-in user may see, in the language in use. */
-export type Navigation = Menu & { user?: User };
+/** A list as a person likes to see it. */
+export interface ListView {
+  name: string;
+  /** The query of the list's address, without a page. */
+  query: string;
+  /** The list opens with it. */
+  opens: boolean;
+  /** What it was saved with and the list no longer takes; the query is without it. */
+  dropped?: readonly string[];
+}
+
+/** What a person set up in one list. */
+export interface ListSetup {
+  /** The columns that are not shown; absent until the person chose. */
+  hidden?: readonly string[];
+  views: readonly ListView[];
+}
+
+/** What the signed-in user may see, in the language in use, and what they set up in lists, by screen. */
+export type Navigation = Menu & { user?: User; lists?: Readonly<Record<string, ListSetup>> };
 
 // The name or the role may have changed since sign-in; the token is sent only at sign-in.
 function keepUser({ user }: Navigation): void {
@@ -52,9 +70,12 @@ export function NavigationProvider({ value, children }: { value: Navigation; chi
   return <Context value={value}>{children}</Context>;
 }
 
+/** The navigation, or null outside the signed-in area. */
+export const useNavigated = (): Navigation | null => useContext(Context);
+
 /** The navigation; only within the signed-in area. */
 export function useNavigation(): Navigation {
-  const navigation = useContext(Context);
+  const navigation = useNavigated();
   if (!navigation) throw new Error('useNavigation outside the signed-in area');
   return navigation;
 }

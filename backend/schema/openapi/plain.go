@@ -71,6 +71,11 @@ func plainPaths() map[string]any {
 			"head": say(operation{id: id + "Head", summary: summary, public: true}),
 		}
 	}
+	setup := having(map[string]any{"views": array(having(
+		map[string]any{"name": kind("string"), "query": kind("string"), "opens": kind("boolean")},
+		map[string]any{"dropped": map[string]any{"type": "array", "items": kind("string"), "description": "Parameters that it was saved with and the list no longer takes."}},
+	))}, map[string]any{"hidden": array(kind("string"))})
+	set := objectOf(map[string]any{"message": kind("string"), "data": setup})
 	return map[string]any{
 		"/api/start":           map[string]any{"get": say(operation{id: "start", summary: "The menu and, of the screen whose address is given as at, its view and the rows the rest of the query asks for, as far as they can be had", answer: dataOf(kind("object"))})},
 		"/api/schema":          map[string]any{"get": say(operation{id: "menu", summary: "The menu and the screens the caller may open", answer: dataOf(kind("object"))})},
@@ -104,6 +109,24 @@ func plainPaths() map[string]any {
 				"action": kind("string"), "action_label": kind("string"), "icon": kind("string"), "title": kind("string"),
 				"created_at": map[string]any{"type": "string", "format": "date-time"},
 			}))),
+		})},
+		"/api/list-setup": map[string]any{"get": say(operation{
+			id: "listSetup", summary: "What the caller set up in lists, by screen; the menu has it as lists", answer: dataOf(map[string]any{"type": "object", "additionalProperties": setup}),
+		})},
+		"/api/list-setup/view": map[string]any{"post": say(operation{
+			id: "saveListView", summary: "Keep a search, filters and an order of a list under a name: a new view, or the one that has the former name", write: true,
+			answer: set, faults: []string{"404"}, body: having(map[string]any{"screen": kind("string"), "name": kind("string")}, map[string]any{
+				"former": kind("string"), "query": textSchema("That of the list's address, without a page. Left out: the former view's."),
+				"opens": map[string]any{"type": "boolean", "description": "The list opens with it; of one view of a list."},
+			}),
+		})},
+		"/api/list-setup/view/remove": map[string]any{"post": say(operation{
+			id: "removeListView", summary: "Forget a view of a list", write: true, answer: set, faults: []string{"404"},
+			body: objectOf(map[string]any{"screen": kind("string"), "name": kind("string")}),
+		})},
+		"/api/list-setup/columns": map[string]any{"post": say(operation{
+			id: "hideColumns", summary: "Set which columns of a list are hidden; without any, all are shown", write: true, answer: set, faults: []string{"404"},
+			body: having(map[string]any{"screen": kind("string")}, map[string]any{"hidden": array(kind("string"))}),
 		})},
 		"/api/openapi.json": map[string]any{"get": say(operation{id: "openapi", summary: "This document", answer: kind("object")})},
 		"/healthz":          both("healthz", "Whether the process lives"),

@@ -15,6 +15,7 @@ import (
 type Engine interface {
 	Screens() []*engine.Screen
 	List(ctx context.Context, c engine.Caller, screen string, q url.Values) (*engine.Page, error)
+	ProveList(c engine.Caller, screen string, q url.Values, columns []string) error
 	MayImport(c engine.Caller, screen string) error
 	Import(ctx context.Context, c engine.Caller, screen string, file engine.ImportFile) (engine.ImportReport, error)
 	Sync(ctx context.Context, c engine.Caller, screen string, dry bool) (engine.SyncState, error)
