@@ -241,7 +241,7 @@ func (p *screenPaths) row(columns column.List) map[string]any {
 			}
 			at = at[name].(map[string]any)["properties"].(map[string]any)
 		}
-		at[path[len(path)-1]] = cellOf(c.Kind)
+		at[path[len(path)-1]] = cellIn(p.of.Screen(), c)
 		if now := c.NowKey(); now != "" {
 			properties[now] = cellOf(c.Kind)
 		}
@@ -320,7 +320,7 @@ func (p *screenPaths) record(form map[string]any) map[string]any {
 	at := map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
 	properties := map[string]any{}
 	for name := range form {
-		properties[name] = map[string]any{"$ref": "#/components/schemas/" + p.name + "/properties/" + name}
+		properties[name] = stored(form[name])
 	}
 	maps.Copy(properties, map[string]any{
 		"id": kind("integer"), "version": kind("integer"), "created_at": at, "updated_at": at, "deleted_at": at, "can": array(kind("string")),
