@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gorm.io/gorm"
@@ -115,6 +116,7 @@ type Main struct {
 	First   *account.First
 	Handler *web.Site
 
+	draining atomic.Bool
 	now      func() time.Time
 	rules    account.Rules
 	forms    *forms.Submissions
@@ -377,7 +379,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 	return web.New(web.Deps{
 		Engine: m.Engine, Guard: m.Guard, Schema: m.Schema, Texts: m.Texts, Accounts: newPeople(m.Accounts, m.Guard), Sessions: sessions,
 		OpenAPI:  m.openAPI(),
-		Activity: journal, DB: m.DB, Files: m.Media, Children: m.Engine, Uploads: m.Uploads, Serve: serve(m.Engine, m.Media), Ready: m.stores.ready,
+		Activity: journal, DB: m.DB, Files: m.Media, Children: m.Engine, Uploads: m.Uploads, Serve: serve(m.Engine, m.Media), Ready: m.stores.ready, Stopping: m.draining.Load,
 		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
 		Public:    public(m.forms),
 		SiteFiles: map[string]int64{"einvoice/deliver": m.Config.EInvoiceMost},

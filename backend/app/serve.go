@@ -275,6 +275,13 @@ func (m *Main) Addr() string { return m.listener.Addr().String() }
 // Failed yields an error when serving ends by itself.
 func (m *Main) Failed() <-chan error { return m.failed }
 
+// Drain has /readyz answer that this copy is not ready, and serves on for the configured
+// time: a balancer that asks sends its calls elsewhere before nobody listens any more.
+func (m *Main) Drain() {
+	m.draining.Store(true)
+	time.Sleep(m.Config.Drain)
+}
+
 // Close lets running requests and jobs end, then closes the stores.
 func (m *Main) Close() error {
 	var errs []error

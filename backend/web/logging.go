@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/gin-gonic/gin"
 
+	"backoffice/backend/engine"
 	"backoffice/backend/web/request"
 )
 
@@ -24,6 +26,7 @@ func (s *Server) line(c *gin.Context, start time.Time) {
 	status := c.Writer.Status()
 	level := slog.LevelInfo
 	switch {
+	case errors.Is(st.Err, errStopping): // as asked for
 	case status >= 500:
 		level = slog.LevelError
 	case status >= 400:
@@ -34,7 +37,7 @@ func (s *Server) line(c *gin.Context, start time.Time) {
 	attrs := []slog.Attr{
 		slog.String("request", st.ID),
 		slog.String("method", c.Request.Method),
-		slog.String("path", c.Request.URL.Path),
+		slog.String("path", s.loggedPath(c.Request.URL.Path)),
 		slog.Int("status", status),
 		slog.Duration("took", time.Since(start)),
 		slog.Int("bytes", max(0, c.Writer.Size())),
@@ -47,6 +50,34 @@ func (s *Server) line(c *gin.Context, start time.Time) {
 		attrs = append(attrs, slog.Any("error", st.Err))
 	}
 	s.Log.LogAttrs(c.Request.Context(), level, "request", attrs...)
+}
+
+// secretPath is an address that holds a secret: where it begins, and its pattern.
+type secretPath struct{ before, pattern string }
+
+// secretPaths are the addresses of screens that a token stands in, as in that of an order
+// which a site asks for.
+func secretPaths(all []*engine.Screen) (secret []secretPath) {
+	for _, screen := range all {
+		for _, rt := range engine.Routes(screen) {
+			pattern := screen.Decl.API() + rt.Path
+			if before, _, _ := strings.Cut(pattern, "{"); strings.Contains(pattern, "{token}") {
+				secret = append(secret, secretPath{before, pattern})
+			}
+		}
+	}
+	return secret
+}
+
+// loggedPath is the address of a call as the log has it, however the call ended: without a
+// secret, by its pattern.
+func (s *Server) loggedPath(path string) string {
+	for _, secret := range s.secret {
+		if strings.HasPrefix(path, secret.before) {
+			return secret.pattern
+		}
+	}
+	return path
 }
 
 // notable says whether a success belongs in the log: probes and files do not.

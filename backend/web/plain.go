@@ -35,8 +35,15 @@ func both(r gin.IRouter, path string, handler gin.HandlerFunc) {
 // health says that the process lives.
 func (s *Server) health(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"status": "ok"}) }
 
-// ready says whether calls can be served: the stores are reached.
+var errStopping = fault.New(fault.Unavailable, "errors.stopping")
+
+// ready says whether calls should be sent here: the stores are reached, and the program
+// is not about to end.
 func (s *Server) ready(c *gin.Context) {
+	if s.Stopping != nil && s.Stopping() {
+		s.Fail(c, errStopping)
+		return
+	}
 	if err := s.Ready(c.Request.Context()); err != nil {
 		s.Fail(c, fault.Wrap(err, fault.Unavailable, "errors.unavailable"))
 		return

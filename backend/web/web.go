@@ -49,7 +49,9 @@ type Deps struct {
 	// Visits counts what is looked at on the public site.
 	Visits Visits
 	// Ready returns an error while a store is out of reach.
-	Ready  func(ctx context.Context) error
+	Ready func(ctx context.Context) error
+	// Stopping says that no more calls should come, though those that do are answered.
+	Stopping func() bool
 	Limits limiter.Store
 	// Public are the forms that visitors of the site send, by their address below
 	// /api/public/.
@@ -94,6 +96,8 @@ type Server struct {
 	dist  *static.Files
 	keys  kv.Limit
 	begun kv.Limit // sessions of nobody yet
+	// secret are addresses that no log has as they are.
+	secret []secretPath
 	// catalogues are the texts of each language as the browser gets them.
 	catalogues map[string]func() (schema.Answer, error)
 }
@@ -127,6 +131,7 @@ func New(d Deps) (*Site, error) {
 		return nil, err
 	}
 	s := &Server{Deps: d, Replier: reply.New(d.Texts), Proxies: d.Proxies, dist: files, keys: kv.NewLimit(d.Limits, callsPerKey, time.Minute), begun: kv.NewLimit(d.Limits, begunPerAddress, time.Minute)}
+	s.secret = secretPaths(d.Engine.Screens())
 	s.catalogues = map[string]func() (schema.Answer, error){}
 	for _, lang := range d.Texts.Locales() {
 		s.catalogues[lang] = s.catalogue(lang)

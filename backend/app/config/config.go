@@ -64,6 +64,7 @@ type Config struct {
 	EInvoiceURL   string         // the access point that they travel by
 	EInvoiceMost  int64          // bytes that a received e-invoice may have
 	EInvoiceIDs   ubl.Options    // the schemes of a Slovak participant's address and company number
+	Drain         time.Duration  // that /readyz says no before nobody listens any more
 	OrderUnpaid   time.Duration  // that an order keeps its goods before it is paid online
 }
 
@@ -111,6 +112,7 @@ var names = map[string]string{
 	"EINVOICE_URL":        "builtin://",
 	"EINVOICE_MEGABYTES":  "20",
 	"ORDER_UNPAID_HOURS":  "24",
+	"DRAIN_SECONDS":       "0",
 }
 
 // participantScheme is an entry of the lists that EN 16931 names parties by.
@@ -170,6 +172,7 @@ func Parse(get func(name string) string) (Config, error) {
 		EInvoiceURL:   p.accessPoint("EINVOICE_URL"),
 		EInvoiceMost:  int64(p.number("EINVOICE_MEGABYTES", 1, ubl.MostBytes>>20)) << 20,
 		OrderUnpaid:   time.Duration(p.number("ORDER_UNPAID_HOURS", 1, 720)) * time.Hour,
+		Drain:         time.Duration(p.number("DRAIN_SECONDS", 0, 300)) * time.Second,
 	}
 	schemes := strings.Split(p.text("EINVOICE_SCHEMES"), ",")
 	if len(schemes) != 2 || !participantScheme.MatchString(schemes[0]) || !participantScheme.MatchString(schemes[1]) {

@@ -61,6 +61,7 @@ func serve(ctx context.Context, c config.Config, out io.Writer) (err error) {
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(out, "stopping")
+		m.Drain()
 		return m.Close()
 	case err := <-m.Failed():
 		return errors.Join(err, m.Close())

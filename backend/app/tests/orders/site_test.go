@@ -94,6 +94,9 @@ func TestSite(t *testing.T) {
 		site.Get(siteOrder + "/" + placed.Token).Is(http.StatusOK)
 		site.Get(siteOrder + "/" + placed.Token + "x").Is(http.StatusNotFound)
 		d.site(t, d.key(t, map[string]any{"name": "Druhý"}), "").Get(siteOrder + "/" + placed.Token).Is(http.StatusNotFound)
+		if log := p.Log.String(); strings.Contains(log, placed.Token) || !strings.Contains(log, siteOrder+"/{token}") {
+			t.Error("the log has the order's token, or not that it was asked for")
+		}
 		d.sound(t)
 	})
 }
