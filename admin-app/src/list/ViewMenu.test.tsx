@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { ListSetup } from '@/view/navigation';
@@ -114,20 +114,19 @@ describe('views of a list', () => {
     await rowOf('O nás');
     await user.click(menu());
     await user.click(await screen.findByRole('menuitem', { name: 'Upraviť pohľady…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Pohľady zoznamu' }, { timeout: 5000 }));
     answer('view', { views: [{ ...hidden, name: 'Nové' }] });
-    const name = dialog.getByRole('textbox', { name: 'Premenovať pohľad Skryté' });
+    const name = await screen.findByRole('textbox', { name: 'Premenovať pohľad Skryté' }, { timeout: 5000 });
     await user.clear(name);
     await user.type(name, 'Nové{Enter}');
-    await dialog.findByRole('textbox', { name: 'Premenovať pohľad Nové' });
+    await screen.findByRole('textbox', { name: 'Premenovať pohľad Nové' });
     expect(sent()).toEqual({ screen: 'content/page', former: 'Skryté', name: 'Nové' });
     answer('view', { views: [{ ...hidden, name: 'Nové', opens: true }] });
-    await user.click(dialog.getByRole('checkbox', { name: 'Otvárať zoznam pohľadom Nové' }));
-    await waitFor(() => expect(dialog.getByRole('checkbox')).toBeChecked());
+    await user.click(screen.getByRole('checkbox', { name: 'Otvárať zoznam pohľadom Nové' }));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Otvárať zoznam pohľadom Nové' })).toBeChecked());
     answer('view/remove', { views: [] }, 'Pohľad je odstránený.');
-    await user.click(dialog.getByRole('button', { name: 'Odstrániť pohľad Nové' }));
-    expect(await dialog.findByText('Zatiaľ nemáte žiadny pohľad.')).toBeInTheDocument();
-    expect(dialog.getAllByRole('button', { name: 'Zavrieť' }).at(-1)).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Odstrániť pohľad Nové' }));
+    expect(await screen.findByText('Zatiaľ nemáte žiadny pohľad.')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Zavrieť' }).at(-1)).toHaveFocus();
   });
 });
 
