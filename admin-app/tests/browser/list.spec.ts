@@ -153,3 +153,34 @@ test.describe('a small window', () => {
     await expect(cards).toHaveCount(1);
   });
 });
+
+test('a view is kept by the keyboard, and opens the list in another browser', async ({ page, browser, t, word, api, accessible }) => {
+  await pages(api, word, 2);
+  const screen = await new Screen(page, 'content/page').open(`?search=${word}&status=0`);
+  await expect(screen.rows()).toHaveCount(1);
+  const menu = page.getByRole('button', { name: t('list.view.title') });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: t('list.view.save') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: t('list.view.name') });
+  await expect(name).toBeFocused();
+  await page.keyboard.type(word);
+  await accessible();
+  await page.keyboard.press('Enter');
+  const current = t('list.view.current', { Name: word });
+  await expect(page.getByRole('button', { name: current })).toBeFocused();
+
+  const elsewhere = await browser.newContext({ storageState: await page.context().storageState(), viewport: { width: 390, height: 844 } });
+  const small = await elsewhere.newPage();
+  await small.goto('/admin/app/content/page');
+  await small.getByRole('button', { name: t('list.view.title') }).click();
+  await small.getByRole('menuitem', { name: word }).click();
+  await expect(small).toHaveURL(new RegExp(`search=${word}&status=0`));
+  await small.getByRole('button', { name: current }).click();
+  await small.getByRole('menuitem', { name: t('list.view.manage') }).click();
+  await accessible(small);
+  await small.getByRole('button', { name: t('list.view.remove', { Name: word }) }).click();
+  await expect(small.getByRole('button', { name: t('list.view.remove', { Name: word }) })).toHaveCount(0);
+  await elsewhere.close();
+});
