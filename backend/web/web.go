@@ -52,7 +52,7 @@ type Deps struct {
 	Ready func(ctx context.Context) error
 	// Stopping says that no more calls should come, though those that do are answered.
 	Stopping func() bool
-	Limits limiter.Store
+	Limits   limiter.Store
 	// Public are the forms that visitors of the site send, by their address below
 	// /api/public/.
 	Public map[string]Public

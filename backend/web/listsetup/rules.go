@@ -76,17 +76,17 @@ func (in Save) View(prove Prove) func(*Setup, int) error {
 
 // proven is a query in one spelling; what is wrong with it is noted.
 func proven(screen, raw string, prove Prove, wrong fault.Fields) (string, error) {
-	q, err := url.ParseQuery(raw)
-	if err != nil || !utf8.ValidString(raw) {
+	q, unreadable := url.ParseQuery(raw)
+	query := q.Encode()
+	switch {
+	case unreadable != nil || !utf8.ValidString(raw):
 		wrong.Add("query", fault.M("errors.type"))
 		return "", nil
-	}
-	query := q.Encode()
-	if len(query) > queryMost {
+	case len(query) > queryMost:
 		wrong.Add("query", fault.M("errors.listViewLong"))
 		return "", nil
 	}
-	err = prove(screen, q, nil)
+	err := prove(screen, q, nil)
 	var found *fault.Fault
 	if !errors.As(err, &found) || found.Code != fault.Invalid {
 		return query, err

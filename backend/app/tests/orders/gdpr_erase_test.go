@@ -234,6 +234,9 @@ func TestGDPRAccount(t *testing.T) {
 		staff := d.Person(t, "ema@example.com", resource.RoleEditor)
 		d.exec(t, "UPDATE users SET address = 'Dlhá 1', city = 'Prešov', zip = '08001', phone = '0900 123 456', billing_name = 'Ján', billing_address = 'Krátka 2', shipping_city = 'Poprad', billing_tax_id = '1020304050' WHERE id = ?", customer)
 		d.exec(t, "INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ('x', ?, ?)", customer, d.Clock.Now().Add(time.Hour))
+		for _, user := range []uint64{customer, staff} {
+			d.exec(t, "INSERT INTO list_setups (updated_at, user_id, screen, views) VALUES (?, ?, 'order', '[]')", d.Clock.Now(), user)
+		}
 		if n := d.number(t, "SELECT COUNT(*) FROM jobs WHERE state = 0"); n != 0 {
 			d.issued(t)
 		}
@@ -249,6 +252,8 @@ func TestGDPRAccount(t *testing.T) {
 		for what, n := range map[string]int64{
 			"the account":    1 - d.number(t, "SELECT COUNT(*) FROM users WHERE id = ? AND "+empty, customer),
 			"links":          d.number(t, "SELECT COUNT(*) FROM password_resets WHERE user_id = ?", customer),
+			"lists":          d.number(t, "SELECT COUNT(*) FROM list_setups WHERE user_id = ?", customer),
+			"other lists":    1 - d.number(t, "SELECT COUNT(*) FROM list_setups WHERE user_id = ?", staff),
 			"somebody else":  1 - d.number(t, "SELECT COUNT(*) FROM users WHERE id = ? AND email = 'ema@example.com'", staff),
 			"what log tells": d.number(t, "SELECT COUNT(*) FROM activity_log WHERE changes LIKE '%Prešov%' OR title LIKE '%Čierny%'"),
 		} {
