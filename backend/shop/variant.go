@@ -30,6 +30,8 @@ type ProductVariant struct {
 	Stock                                 int             `json:"stock"`          // pieces
 	Weight                                *int64          `json:"-"`              // grams
 	Label                                 string          `json:"label" gorm:"-"` // the titles of its values
+	ProductTitle                          string          `json:"-" gorm:"-"`     // in the caller's language, and
+	ValuesTitle                           string          `json:"-" gorm:"-"`     // the label: in a form beside its product
 	Properties                            []Chosen        `json:"properties" gorm:"-"`
 	PropertyValues                        []any           `json:"property_values" gorm:"-"` // as items of badges
 	Remove                                bool            `json:"remove" gorm:"-"`          // nothing refers to it

@@ -23,7 +23,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Tiles:   []resource.Tile{{Key: "ShopProductVariant", Order: 70}},
 		List:    variantList,
 		Form: resource.Form{
-			Main: append(field.List{field.Select("product_id").From("shop/product/list").Required().CreateOnly()}, variantFields...),
+			Main: append(field.List{
+				field.Select("product_id").From("shop/product/list").Required().CreateOnly(),
+				field.Text("product_title").ReadOnly().EditOnly(),
+				field.Text("values_title").ReadOnly().EditOnly(),
+			}, variantFields...),
 		},
 		Options: []resource.Options{{Path: "all", Label: "sku"}, {Path: "of/{product_id}", Label: "sku", Where: "status = 1", Extra: []string{"stock"}, Sort: "position", Describe: d.variantChoices}},
 		Feeds: []resource.Feed{
@@ -134,6 +138,12 @@ func (d Deps) describeVariants(c *resource.Call, recs []*ProductVariant) error {
 		return nil
 	}
 	v := recs[0]
+	v.ValuesTitle = v.Label
+	err := c.Tx.Raw("SELECT title FROM product_langs WHERE product_id = ? AND title <> '' ORDER BY locale = ? DESC, id LIMIT 1", v.ProductID, c.Locale).
+		Scan(&v.ProductTitle).Error
+	if err != nil {
+		return fmt.Errorf("read what the product of variant %d is called: %w", v.ID, err)
+	}
 	p := Product{}
 	if err := c.Tx.Where("id = ?", v.ProductID).Limit(1).Find(&p).Error; err != nil {
 		return fmt.Errorf("read the product of variant %d: %w", v.ID, err)

@@ -46,6 +46,15 @@ func TestVariantSheet(t *testing.T) {
 		if one := rec.Variants[0]; one.Stock != 8 || one.SKU != "soap-1-a" || rec.Version == before.Version {
 			t.Errorf("changed, the variant is %+v", one)
 		}
+		// Its form says whose it is, and what it combines.
+		var shown struct {
+			ProductTitle string `json:"product_title"`
+			ValuesTitle  string `json:"values_title"`
+		}
+		b.Get("/api/shop/product/variant/record/" + id(rec.Variants[0].ID)).Is(http.StatusOK).Data(&shown)
+		if shown.ProductTitle != "Výrobok soap-1" || shown.ValuesTitle != "Malá" {
+			t.Errorf("the form shows %+v", shown)
+		}
 		var moves []struct {
 			Quantity          int
 			Reason, Reference string
