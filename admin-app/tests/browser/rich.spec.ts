@@ -261,7 +261,7 @@ test('a link is set to a page of the site that is found by its title', async ({ 
   const langs = { sk: { title: `Maják ${word}`, title_url: `majak-${word}` }, en: { title: `Beacon ${word}`, title_url: `beacon-${word}` } };
   await api.create('blog', { langs, status: true });
   const { id } = await api.create('content/text', {
-    langs: { sk: { title: `Odkazujúci ${word}` }, en: { title: `Linking ${word}` } }, positions: [1], status: true,
+    langs: { sk: { title: `Poznámka ${word}` }, en: { title: `Note ${word}` } }, positions: [1], status: true,
   });
   const screen = new Screen(page, 'content/text');
   await screen.open(`/${id}`);
