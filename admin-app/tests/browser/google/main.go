@@ -13,6 +13,7 @@ import (
 
 	"backoffice/admin-app/tests/browser/serving"
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 	"backoffice/backend/integration/analytics/ga4"
 	"backoffice/backend/integration/analytics/ga4/ga4test"
 	"backoffice/backend/integration/httpmock"
@@ -40,7 +41,7 @@ func (s *standing) Fatal(args ...any) {
 
 func main() { serving.Main(start) }
 
-func start(ctx context.Context, c app.Config) (*app.Main, func(), error) {
+func start(ctx context.Context, c config.Config) (*app.Main, func(), error) {
 	t := &standing{folder: c.StorageDir}
 	stub := ga4test.New(t)
 	after := func() {

@@ -14,6 +14,7 @@ import (
 
 	"backoffice/admin-app/tests/browser/serving"
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 	"backoffice/backend/app/sample"
 	"backoffice/backend/media"
 	"backoffice/backend/media/storage"
@@ -23,7 +24,7 @@ import (
 
 func main() { serving.Main(start) }
 
-func start(ctx context.Context, c app.Config) (*app.Main, func(), error) {
+func start(ctx context.Context, c config.Config) (*app.Main, func(), error) {
 	d, err := db.Open(ctx, c.DBURL)
 	if err != nil {
 		return nil, nil, err

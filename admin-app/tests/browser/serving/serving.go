@@ -10,12 +10,13 @@ import (
 	"syscall"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/config"
 )
 
 // Main starts the product as the environment configures it, prints its address, and
 // serves until it is asked to stop. It does not return. What start returns besides
 // the product is done after that has stopped; it may be nil.
-func Main(start func(context.Context, app.Config) (*app.Main, func(), error)) {
+func Main(start func(context.Context, config.Config) (*app.Main, func(), error)) {
 	if err := serve(start); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -23,10 +24,10 @@ func Main(start func(context.Context, app.Config) (*app.Main, func(), error)) {
 	os.Exit(0)
 }
 
-func serve(start func(context.Context, app.Config) (*app.Main, func(), error)) error {
+func serve(start func(context.Context, config.Config) (*app.Main, func(), error)) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
-	c, err := app.Load()
+	c, err := config.Load()
 	if err != nil {
 		return err
 	}
