@@ -1,6 +1,7 @@
 // The library's index also brings its test registry, which needs a validator we do not have.
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
-import type { RegistryFieldsType, RegistryWidgetsType } from '@rjsf/utils';
+import type { RegistryFieldsType, RegistryWidgetsType, WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
 import { FileField } from './fields/FileField';
 import { ImageField } from './fields/ImageField';
 import { MapField } from './fields/MapField';
@@ -27,9 +28,9 @@ import { SheetInput } from './widgets/SheetInput';
 import { SlugInput } from './widgets/SlugInput';
 import { SwitchInput } from './widgets/SwitchInput';
 import { TextInput } from './widgets/TextInput';
+import { valueWidgets } from './widgets/values';
 
-/** Inputs by the names a uiSchema calls them. */
-export const widgets: RegistryWidgetsType = {
+const inputs: Record<string, ComponentType<WidgetProps>> = {
   TextInput,
   PasswordInput,
   SecretInput,
@@ -46,6 +47,18 @@ export const widgets: RegistryWidgetsType = {
   SheetInput,
   ComputedText,
 };
+
+/** What nobody changes is shown as in a detail, in the form of those who change the rest. */
+const changed = (name: string, Input: ComponentType<WidgetProps>): ComponentType<WidgetProps> => {
+  const Value = valueWidgets[name] as ComponentType<WidgetProps> | undefined;
+  if (!Value || Value === Input) return Input;
+  return function Field(props) {
+    return (props.schema as { readOnly?: boolean }).readOnly ? <Value {...props} /> : <Input {...props} />;
+  };
+};
+
+/** Inputs by the names a uiSchema calls them. */
+export const widgets: RegistryWidgetsType = Object.fromEntries(Object.entries(inputs).map(([name, Input]) => [name, changed(name, Input)]));
 
 /**
  * Inputs whose value is an object, by the names a uiSchema calls them. A number is what its input says: the library's own
