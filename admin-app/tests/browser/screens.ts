@@ -13,8 +13,11 @@ export const VIEWS: readonly View[] = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as View);
 
-/** Screens whose records cannot be made of any values, since they keep each other out or one value asks for another; the server's tests tell their life. */
-const APART = new Set(['shop/vat_country', 'shop/manufacturer', 'shop/responsible', 'gdpr/request', 'settings/document_number']);
+/**
+ * Screens whose records cannot be made of any values, since they keep each other out, one value asks for another, or what they
+ * choose from has to be made first; the server's tests tell their life.
+ */
+const APART = new Set(['shop/vat_country', 'shop/manufacturer', 'shop/responsible', 'shop/product_variant', 'gdpr/request', 'settings/document_number']);
 
 /**
  * Those that are lists in which records are made with a form; trees, singletons, panels and feeds live in other ways, and so
