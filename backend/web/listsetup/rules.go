@@ -78,12 +78,12 @@ func (in Save) View(prove Prove) func(*Setup, int) error {
 func proven(screen, raw string, prove Prove, wrong fault.Fields) (string, error) {
 	q, unreadable := url.ParseQuery(raw)
 	query := q.Encode()
-	switch {
-	case unreadable != nil || !utf8.ValidString(raw):
+	if unreadable != nil || !utf8.ValidString(raw) {
 		wrong.Add("query", fault.M("errors.type"))
-		return "", nil
-	case len(query) > queryMost:
+	} else if len(query) > queryMost {
 		wrong.Add("query", fault.M("errors.listViewLong"))
+	}
+	if len(wrong["query"]) > 0 {
 		return "", nil
 	}
 	err := prove(screen, q, nil)
