@@ -6,6 +6,7 @@
 package gdpr
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -172,7 +173,7 @@ func (p *Place) parse() error {
 	if err != nil {
 		return fmt.Errorf("gdpr: read the columns of %s: %w", p.Key, err)
 	}
-	p.Table, p.fields, p.emails, p.phones, p.names, p.searched = s.Table, nil, nil, nil, nil, false
+	p.Table, p.fields, p.emails, p.phones, p.names, p.searched = cmp.Or(p.Table, s.Table), nil, nil, nil, nil, false
 	for _, f := range s.Fields {
 		name := f.DBName
 		if name == "" || f.IgnoreMigration {

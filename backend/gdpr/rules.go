@@ -81,8 +81,6 @@ type listSetup struct {
 	Views     string
 }
 
-func (listSetup) TableName() string { return "list_setups" }
-
 // vatCheck is what the register said of a VAT number.
 type vatCheck struct {
 	ID           uint64 `gorm:"primaryKey"`
@@ -94,8 +92,6 @@ type vatCheck struct {
 	CheckedAt    time.Time
 }
 
-func (vatCheck) TableName() string { return "vat_checks" }
-
 // parcel is what a courier was asked to take, with whom it goes to.
 type parcel struct {
 	ID        uint64 `gorm:"primaryKey"`
@@ -106,8 +102,6 @@ type parcel struct {
 	Words     string
 }
 
-func (parcel) TableName() string { return "order_shipments" }
-
 // job is an effect that waits, or that was given up: a mail to somebody.
 type job struct {
 	ID        uint64 `gorm:"primaryKey"`
@@ -116,8 +110,6 @@ type job struct {
 	Payload   string
 	State     int
 }
-
-func (job) TableName() string { return "jobs" }
 
 // logEntry is what somebody did to a record, with what changed.
 type logEntry struct {
@@ -132,12 +124,10 @@ type logEntry struct {
 	Changes   *string
 }
 
-func (logEntry) TableName() string { return "activity_log" }
-
 // outside are the tables with data about people that no screen declares.
 func outside() []*Place {
 	place := func(key string, record any, personal ...string) *Place {
-		return &Place{Key: key, record: reflect.TypeOf(record), Personal: personal}
+		return &Place{Key: key, Table: key, record: reflect.TypeOf(record), Personal: personal}
 	}
 	return []*Place{
 		place("vat_checks", vatCheck{}, "number", "name", "address"),
