@@ -1,4 +1,4 @@
-package db
+package migrations
 
 import (
 	"bytes"
@@ -13,11 +13,11 @@ import (
 // searchesVersion is where the words that old entries of the log keep are taken out.
 const searchesVersion = 428
 
-// searchMigration takes out of the activity log what lists and checks were searched for
+// Searches takes out of the activity log what lists and checks were searched for
 // before they were taken out as a file, as it is no longer written there: it may be a
 // person's name, and nobody could be forgotten (GDPR, article 17). That something was
 // searched for stays. It is no script, since the entries hold it in JSON.
-func searchMigration() *goose.Migration {
+func Searches() *goose.Migration {
 	return goose.NewGoMigration(searchesVersion, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
 		for last := int64(0); ; {
 			some, err := someExports(ctx, tx, last)
