@@ -62,32 +62,30 @@ type ScreenLink struct {
 // View is the answer of GET /api/schema/{screen}: everything that the renderer
 // needs, in the caller's language and cut to the caller's rights.
 type View struct {
-	Name      string   `json:"name"`
-	Title     string   `json:"title"`         // "Stránky"
-	Singular  string   `json:"singular"`      // "Stránka"
-	New       string   `json:"new,omitempty"` // "Nová stránka", where the caller may make one
-	Icon      Icon     `json:"icon"`
-	API       string   `json:"api"`  // "/api/content/page/"
-	Path      string   `json:"path"` // below /admin/app/
-	RouteName string   `json:"route_name"`
-	Kind      string   `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel,enum=report,enum=form"` // panel: its first panel is the whole screen; form: opened from other forms alone
-	Numbered  string   `json:"numbered,omitempty"`                                                                    // member of a record that stands before its name
-	Info      string   `json:"info,omitempty"`                                                                        // a note above the screen
-	Locales   []Locale `json:"locales"`                                                                               // content locales, the default first
-	List      *List    `json:"list,omitempty"`
-	Form      *Form    `json:"form,omitempty"`
-	Detail    *Detail  `json:"detail,omitempty"`
-	Tree      *Tree    `json:"tree,omitempty"`
-	Children  []Child  `json:"children,omitempty"` // lists below each record
-	Report    *Report  `json:"report,omitempty"`
-	Key       string   `json:"key,omitempty"` // of a singleton: what stands for the id
-	// Load is where below API a record is loaded to be edited, where that is not {id}:
-	// "record/{id}".
-	Load     string    `json:"load,omitempty"`
-	Commands []Command `json:"commands,omitempty"`
-	Actions  []Action  `json:"actions,omitempty"` // of a singleton: commands beside its title
-	Panels   []string  `json:"panels,omitempty"`
-	Feeds    []Feed    `json:"feeds,omitempty"` // typed reads, for panels
+	Name      string    `json:"name"`
+	Title     string    `json:"title"`         // "Stránky"
+	Singular  string    `json:"singular"`      // "Stránka"
+	New       string    `json:"new,omitempty"` // "Nová stránka", where the caller may make one
+	Icon      Icon      `json:"icon"`
+	API       string    `json:"api"`  // "/api/content/page/"
+	Path      string    `json:"path"` // below /admin/app/
+	RouteName string    `json:"route_name"`
+	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel,enum=report,enum=form"` // panel: its first panel is the whole screen; form: opened from other forms alone
+	Numbered  string    `json:"numbered,omitempty"`                                                                    // member of a record that stands before its name
+	Info      string    `json:"info,omitempty"`                                                                        // a note above the screen
+	Locales   []Locale  `json:"locales"`                                                                               // content locales, the default first
+	List      *List     `json:"list,omitempty"`
+	Form      *Form     `json:"form,omitempty"`
+	Detail    *Detail   `json:"detail,omitempty"`
+	Tree      *Tree     `json:"tree,omitempty"`
+	Children  []Child   `json:"children,omitempty"` // lists below each record
+	Report    *Report   `json:"report,omitempty"`
+	Key       string    `json:"key,omitempty"`  // of a singleton: what stands for the id
+	Load      string    `json:"load,omitempty"` // where below API a record is loaded to be edited, where that is not {id}
+	Commands  []Command `json:"commands,omitempty"`
+	Actions   []Action  `json:"actions,omitempty"` // of a singleton: commands beside its title
+	Panels    []string  `json:"panels,omitempty"`
+	Feeds     []Feed    `json:"feeds,omitempty"` // typed reads, for panels
 	// History says that a record's own history can be had: GET {record}/history,
 	// and POST {record}/revert with the id of an entry.
 	History bool `json:"history,omitempty"`
