@@ -5,10 +5,7 @@ package resource
 
 import (
 	"cmp"
-	"fmt"
-	"runtime"
 	"slices"
-	"strings"
 
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -358,45 +355,6 @@ func (s Screen) API() string {
 
 // Set is the screens of a feature, or of the product.
 type Set []Screen
-
-// Registry gathers the screens of a feature, one Add in each screen's file, so
-// that a new screen touches no other file. D is what the feature's screens need.
-type Registry[D any] struct {
-	makers  []func(D) Screen
-	sources []string
-}
-
-// Add notes one more screen; its value is for a package-level blank variable.
-func (r *Registry[D]) Add(maker func(D) Screen) bool { return r.add(maker) }
-
-// Declare is Add for a screen that needs nothing of the feature.
-func (r *Registry[D]) Declare(declared interface{ Screen() Screen }) bool {
-	return r.add(func(D) Screen { return declared.Screen() })
-}
-
-func (r *Registry[D]) add(maker func(D) Screen) bool {
-	source := ""
-	// The declaration is the caller of Add or Declare.
-	if _, file, line, ok := runtime.Caller(2); ok {
-		if at := strings.LastIndex(file, "backend/"); at >= 0 {
-			file = file[at:]
-		}
-		source = fmt.Sprintf("%s:%d", file, line)
-	}
-	r.makers, r.sources = append(r.makers, maker), append(r.sources, source)
-	return true
-}
-
-// Screens makes the screens with what they need.
-func (r *Registry[D]) Screens(deps D) Set {
-	set := make(Set, 0, len(r.makers))
-	for i, make := range r.makers {
-		screen := make(deps)
-		screen.Source = r.sources[i]
-		set = append(set, screen)
-	}
-	return set
-}
 
 // IsCreatable says that records of the screen are made in its form.
 func (s Screen) IsCreatable() bool {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/meant"
 )
 
 // kind is what a kind of field is in Go, in both databases, in a declaration
@@ -75,7 +75,7 @@ func parseFields(given string) ([]fieldOf, error) {
 		case seen[path] || slices.Contains(taken, path):
 			wrong = append(wrong, fmt.Sprintf("there is a field %q already", path))
 		case at < 0:
-			wrong = append(wrong, fmt.Sprintf("no kind of field is called %q%s", named, meant(named)))
+			wrong = append(wrong, fmt.Sprintf("no kind of field is called %q%s", named, kindHint(named)))
 		case (named == "select") == (len(options) == 0):
 			wrong = append(wrong, fmt.Sprintf("%q: a select, and nothing else, has its options behind it: %s:select/green/red", part, path))
 		case slices.ContainsFunc(options, func(o string) bool { return !word.MatchString(o) || len(o) > 40 }):
@@ -108,11 +108,11 @@ func member(path string) string {
 	return name
 }
 
-// meant is a guess at a misspelt kind, and all there are.
-func meant(name string) string {
+// kindHint is a guess at a misspelt kind, and all there are.
+func kindHint(name string) string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
 		names[i] = k.Name
 	}
-	return resource.Meant(name, names) + " (" + strings.Join(names, ", ") + ")"
+	return meant.Hint(name, names) + " (" + strings.Join(names, ", ") + ")"
 }

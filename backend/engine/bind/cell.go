@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/model"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/meant"
 )
 
 // count binds a column that counts rows of another table.
@@ -119,7 +119,7 @@ func (r *rowBuilder) leads(here string, c column.Column) {
 	}
 	id := r.s.Main.StoredColumn(c.IDPath)
 	if id == nil || id.Kind != model.KindUint || c.Kind != column.KindText {
-		r.b.Problem(r.s.Decl.Name, "S110", here, "Leads needs a text, and a column of the record that holds an id: %q is none%s", c.IDPath, resource.Meant(c.IDPath, r.s.Main.Names()))
+		r.b.Problem(r.s.Decl.Name, "S110", here, "Leads needs a text, and a column of the record that holds an id: %q is none%s", c.IDPath, meant.Hint(c.IDPath, r.s.Main.Names()))
 		return
 	}
 	r.AddCell(&Value{Column: id}, []string{c.IDPath}, column.Column{Path: c.IDPath}, nil)

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/meant"
 )
 
 func (b *Bound) checkLocales() {
@@ -58,7 +59,7 @@ func (b *Bound) CheckField(s *Screen, here string, f *Field) {
 	}
 	for _, rule := range slices.Sorted(maps.Keys(d.Messages)) {
 		if !slices.Contains(field.Rules, rule) {
-			b.Problem(s.Decl.Name, "S019", here, "a message of no rule %q%s", rule, resource.Meant(rule, field.Rules))
+			b.Problem(s.Decl.Name, "S019", here, "a message of no rule %q%s", rule, meant.Hint(rule, field.Rules))
 		}
 	}
 	if fits := kind.Of(d).Default; d.DefaultValue != nil && (fits == nil || !fits(d, reflect.ValueOf(d.DefaultValue))) {

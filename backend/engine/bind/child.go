@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/meant"
 )
 
 // Child is a declared list of records below another, bound to its tables. It is
@@ -102,7 +103,7 @@ func (b *Bound) childScreen(owner *Screen, c *Child, at string) *Screen {
 func (b *Bound) checkChild(c *Child, problem func(string, ...any)) {
 	d, self := c.Decl, c.Self
 	if c.OwnerColumn = self.Main.StoredColumn(d.Owner); c.OwnerColumn == nil || c.OwnerColumn.Kind != model.KindUint {
-		problem("Owner: %q is no column with the id of the record that a %s belongs to%s", d.Owner, self.Main.Type, resource.Meant(d.Owner, self.Main.Names()))
+		problem("Owner: %q is no column with the id of the record that a %s belongs to%s", d.Owner, self.Main.Type, meant.Hint(d.Owner, self.Main.Names()))
 	}
 	if d.Single() && self.Main.Name != c.Owner.Main.Name {
 		problem("the one file of a record stands in its own table, %q, not in %q", c.Owner.Main.Name, self.Main.Name)

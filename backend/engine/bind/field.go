@@ -11,8 +11,8 @@ import (
 
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/meant"
 	"backoffice/backend/store/db"
 )
 
@@ -211,7 +211,7 @@ func (b *Bound) group(s *Screen, t *model.Table, here string, decl field.Field) 
 		}
 	}
 	if f == nil {
-		b.Problem(s.Decl.Name, "S011", here, "%s has no field for %q%s", t.Type, decl.Name, resource.Meant(decl.Name, t.Names()))
+		b.Problem(s.Decl.Name, "S011", here, "%s has no field for %q%s", t.Type, decl.Name, meant.Hint(decl.Name, t.Names()))
 		return nil
 	}
 	elem, err := model.ElementOf(f)

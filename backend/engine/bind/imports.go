@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/meant"
 )
 
 // Import is a declared import, bound to the fields of the form.
@@ -41,7 +41,7 @@ func (b *Bound) imports(s *Screen) {
 			out.Parts = append(out.Parts, *part)
 			continue
 		case f == nil:
-			problem("there is no field %q%s", name, resource.Meant(name, names))
+			problem("there is no field %q%s", name, meant.Hint(name, names))
 			continue
 		case !isImportable(f):
 			problem("%q cannot be written in one cell", name)
@@ -60,7 +60,7 @@ func (b *Bound) imports(s *Screen) {
 		for _, name := range decl.Sync.Fields {
 			at := slices.IndexFunc(out.Fields, func(f *Field) bool { return f.Path == name && f != out.By })
 			if at < 0 {
-				problem("a feed may not hold %q, which the import does not%s", name, resource.Meant(name, decl.Fields))
+				problem("a feed may not hold %q, which the import does not%s", name, meant.Hint(name, decl.Fields))
 				continue
 			}
 			out.Synced = append(out.Synced, out.Fields[at])

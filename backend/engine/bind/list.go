@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/meant"
 )
 
 // Cell is one value of a row: where it stands in the row and where it comes from.
@@ -221,7 +222,7 @@ func (r *rowBuilder) window(here string, c column.Column) {
 	for _, end := range []string{c.Begins, c.Ends} {
 		v := r.s.Value(end)
 		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindTime {
-			r.b.Problem(r.s.Decl.Name, "S021", here, "the end %q of the window is no moment of the record%s", end, resource.Meant(end, r.s.Main.Names()))
+			r.b.Problem(r.s.Decl.Name, "S021", here, "the end %q of the window is no moment of the record%s", end, meant.Hint(end, r.s.Main.Names()))
 			return
 		}
 		r.AddCell(v, []string{Hidden, end}, column.Column{Path: end, Kind: column.KindDateTime}, nil)
@@ -381,6 +382,6 @@ func (b *Bound) defaultSort(s *Screen) {
 				return
 			}
 		}
-		b.Problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column%s", by.Key, resource.Meant(by.Key, slices.Sorted(maps.Keys(s.List.Sorts))))
+		b.Problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column%s", by.Key, meant.Hint(by.Key, slices.Sorted(maps.Keys(s.List.Sorts))))
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/model"
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/meant"
 )
 
 // Mark is a condition of field.WhenMarked, bound to the table of what is chosen.
@@ -62,7 +62,7 @@ func marks(of *Screen, mark string) (string, error) {
 	}
 	f, ok := of.ByPath[by]
 	if !ok || f.Join == nil || f.Source == nil {
-		return "", fmt.Errorf("the records of %q have no choice of several called %q%s", of.Decl.Name, by, resource.Meant(by, of.Main.Names()))
+		return "", fmt.Errorf("the records of %q have no choice of several called %q%s", of.Decl.Name, by, meant.Hint(by, of.Main.Names()))
 	}
 	column, err := markColumn(f.Source.Source.Screen, name)
 	if err != nil {
@@ -76,7 +76,7 @@ func marks(of *Screen, mark string) (string, error) {
 func markColumn(of *Screen, name string) (*model.Column, error) {
 	column := of.Main.StoredColumn(name)
 	if column == nil || column.Kind != model.KindBool {
-		return nil, fmt.Errorf("the records of %q have no column %q that is true or false%s", of.Decl.Name, name, resource.Meant(name, of.Main.Names()))
+		return nil, fmt.Errorf("the records of %q have no column %q that is true or false%s", of.Decl.Name, name, meant.Hint(name, of.Main.Names()))
 	}
 	return column, nil
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/meant"
 )
 
 // Problem is one thing that is wrong with a declaration. Each number has one
@@ -153,5 +153,5 @@ func (s *Screen) Meant(path string) string {
 			known = append(known, "langs."+name)
 		}
 	}
-	return resource.Meant(path, known)
+	return meant.Hint(path, known)
 }

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/meant"
 )
 
 // Source is an option list bound to the screen that declares it.
@@ -247,7 +248,7 @@ func (b *Bound) NoSource(screen, at, name string) {
 			none = len(s.Options) == 0
 		}
 	}
-	hint := resource.Meant(name, lists)
+	hint := meant.Hint(name, lists)
 	if none || hint == "" {
 		hint = lacking
 	}

@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/meant"
 )
 
 func commandNames(s resource.Screen) []string {
@@ -61,7 +62,7 @@ func (k *checker) checkDetailColumns(s *bind.Screen) {
 	}
 	check := func(at, key string) {
 		if !slices.Contains(keys, key) {
-			k.Problem(s.Decl.Name, "S085", at, "no column %q of the detail%s", key, resource.Meant(key, keys))
+			k.Problem(s.Decl.Name, "S085", at, "no column %q of the detail%s", key, meant.Hint(key, keys))
 		}
 	}
 	for i, key := range s.Decl.Detail.Head {
@@ -93,7 +94,7 @@ func (k *checker) checkOpens(s *bind.Screen, name string) {
 	c := bind.Command(s.Decl, name)
 	switch {
 	case c == nil || !c.Has(resource.ScopeRow):
-		k.Problem(s.Decl.Name, "S040", "Detail.Opens", "no command %q of scope %s%s", name, resource.ScopeRow, resource.Meant(name, commandNames(s.Decl)))
+		k.Problem(s.Decl.Name, "S040", "Detail.Opens", "no command %q of scope %s%s", name, resource.ScopeRow, meant.Hint(name, commandNames(s.Decl)))
 	case c.Confirm || len(c.Fields) > 0:
 		k.Problem(s.Decl.Name, "S040", "Detail.Opens", "%q asks something, and opening a detail does not", name)
 	}
@@ -106,7 +107,7 @@ func (k *checker) checkButtons(s *bind.Screen, at string, actions []resource.Act
 		switch {
 		case a.Command:
 			if c := bind.Command(s.Decl, a.Name); c == nil || !c.Has(scope) {
-				k.Problem(s.Decl.Name, "S040", here, "no command %q of scope %s%s", a.Name, scope, resource.Meant(a.Name, commandNames(s.Decl)))
+				k.Problem(s.Decl.Name, "S040", here, "no command %q of scope %s%s", a.Name, scope, meant.Hint(a.Name, commandNames(s.Decl)))
 			}
 		case a.Panel:
 			if scope != resource.ScopeRow || !slices.Contains(s.Decl.Panels, a.Name) {

@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/meant"
 )
 
 func (k *checker) checkCommands(s *bind.Screen) {
@@ -93,7 +94,7 @@ func (k *checker) checkState(s *bind.Screen, at string, when *field.Condition, l
 	for _, leaf := range when.Leaves() {
 		if v := s.Value(leaf.Field); v == nil || v.Lang && !localised || !v.Column.Stored {
 			k.Problem(s.Decl.Name, "S042", at, "a condition looks at %q, which is no column of the record%s",
-				leaf.Field, resource.Meant(leaf.Field, s.Main.Names()))
+				leaf.Field, meant.Hint(leaf.Field, s.Main.Names()))
 		} else if len(leaf.Values) == 0 {
 			k.Problem(s.Decl.Name, "S042", at, "the condition on %q names no values", leaf.Field)
 		} else {
@@ -128,7 +129,7 @@ func (k *checker) checkInput(s *bind.Screen, at string, t reflect.Type, fields f
 			continue
 		}
 		if !ok {
-			k.Problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, resource.Meant(f.Name, slices.Sorted(maps.Keys(have))))
+			k.Problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, meant.Hint(f.Name, slices.Sorted(maps.Keys(have))))
 			continue
 		}
 		if need := kind.Misfit(member.Type, f); need != "" {
@@ -145,7 +146,7 @@ func (k *checker) checkInput(s *bind.Screen, at string, t reflect.Type, fields f
 	}
 	for _, name := range slices.Sorted(maps.Keys(have)) {
 		if _, ok := fields.Find(name); !ok && name != "id" {
-			k.Problem(s.Decl.Name, "S060", at, "no field fills %s.%s%s", t, have[name].Name, resource.Meant(name, slices.Sorted(maps.Keys(input.Names(fields)))))
+			k.Problem(s.Decl.Name, "S060", at, "no field fills %s.%s%s", t, have[name].Name, meant.Hint(name, slices.Sorted(maps.Keys(input.Names(fields)))))
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/meant"
 )
 
 // checkRefs checks that what fields refer to stands in the same form.
@@ -20,7 +20,7 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 		}
 		for _, ref := range refs {
 			if ref != "" && ref != "id" && ref != field.ItemID && !fieldExists(list, known, ref) {
-				k.Problem(s.Decl.Name, "S018", here, "there is no field %q%s", ref, resource.Meant(ref, namesOf(list, known)))
+				k.Problem(s.Decl.Name, "S018", here, "there is no field %q%s", ref, meant.Hint(ref, namesOf(list, known)))
 			}
 		}
 		k.checkAfter(s, here, f, list, known)
@@ -40,7 +40,7 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 			if len(c.Values) == 0 {
 				k.Problem(s.Decl.Name, "S042", here, "the condition says no values that %q is to have", c.Field)
 			} else if !fieldExists(list, known, c.Field) {
-				k.Problem(s.Decl.Name, "S042", here, "the condition looks at %q, which is no field of this form%s", c.Field, resource.Meant(c.Field, namesOf(list, known)))
+				k.Problem(s.Decl.Name, "S042", here, "the condition looks at %q, which is no field of this form%s", c.Field, meant.Hint(c.Field, namesOf(list, known)))
 			} else if of, ok := list.Find(c.Field); ok {
 				k.checkCondition(s, here, of, c.Values)
 			} else if of, ok := known.Find(c.Field); ok {
@@ -99,7 +99,7 @@ func (k *checker) checkHead(s *bind.Screen, here string, f field.Field, list fie
 		own, beside := list.Find(name)
 		column, within := f.Fields.Find(name)
 		if !beside || !within || own.Kind != column.Kind {
-			k.Problem(s.Decl.Name, "S083", here, "%q is no field beside the table that is what its column of that name is%s", name, resource.Meant(name, namesOf(list)))
+			k.Problem(s.Decl.Name, "S083", here, "%q is no field beside the table that is what its column of that name is%s", name, meant.Hint(name, namesOf(list)))
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (k *checker) checkFills(s *bind.Screen, at string, from field.Source, list,
 	_, options, _, _ := k.Set.Source(from.Name)
 	for _, name := range from.Fills {
 		if !fieldExists(list, known, name) {
-			k.Problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, resource.Meant(name, namesOf(list, known)))
+			k.Problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, meant.Hint(name, namesOf(list, known)))
 		}
 		if !options.HasValue(name) {
 			k.Problem(s.Decl.Name, "S102", at, "the option list %q does not return %q", from.Name, name)

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/meant"
 )
 
 // checkStates checks that the state machines of a screen hold together.
@@ -18,7 +19,7 @@ func (k *checker) checkStates(s *bind.Screen) {
 		at := fmt.Sprintf("States[%d]", i)
 		v := s.Value(m.Field)
 		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindInt && v.Column.Kind != model.KindText && v.Column.Kind != model.KindBool {
-			k.Problem(s.Decl.Name, "S061", at, "%q is no column of a whole number, a text or yes and no%s", m.Field, resource.Meant(m.Field, s.Main.Names()))
+			k.Problem(s.Decl.Name, "S061", at, "%q is no column of a whole number, a text or yes and no%s", m.Field, meant.Hint(m.Field, s.Main.Names()))
 			continue
 		}
 		k.checkStateValues(s, at, m, v.Column)
@@ -58,7 +59,7 @@ func (k *checker) checkStateValues(s *bind.Screen, at string, m resource.StatesD
 	known := func(here string, values ...any) {
 		for _, v := range values {
 			if _, ok := m.Value(v); !ok {
-				k.Problem(s.Decl.Name, "S061", here, "%q has no value %v%s: add it to Values", m.Field, v, resource.Meant(fmt.Sprint(v), valuesOf(m)))
+				k.Problem(s.Decl.Name, "S061", here, "%q has no value %v%s: add it to Values", m.Field, v, meant.Hint(fmt.Sprint(v), valuesOf(m)))
 			}
 		}
 	}

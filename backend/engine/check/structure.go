@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/meant"
 )
 
 // galleryPattern has a number or a name behind the first part, so that no
@@ -75,7 +76,7 @@ func (k *checker) checkStructure(s *bind.Screen) {
 			k.Problem(d.Name, "S044", "Tree.Parent", "%q is no column of type *uint64", t.Parent)
 		}
 		if t.Of != "" && k.ByName[t.Of] == nil {
-			k.Problem(d.Name, "S044", "Tree.Of", "there is no screen %q%s", t.Of, resource.Meant(t.Of, slices.Sorted(maps.Keys(k.ByName))))
+			k.Problem(d.Name, "S044", "Tree.Of", "there is no screen %q%s", t.Of, meant.Hint(t.Of, slices.Sorted(maps.Keys(k.ByName))))
 		}
 		if c := s.Main.StoredColumn(t.Position); c == nil || c.Kind != model.KindInt {
 			k.Problem(d.Name, "S044", "Tree.Position", "%q is no column of a whole number", t.Position)
@@ -137,7 +138,7 @@ func meantAct(s *bind.Screen, act resource.Act) string {
 		}
 		acts = append(acts, string(resource.CommandAct(name)))
 	}
-	return resource.Meant(string(act), acts)
+	return meant.Hint(string(act), acts)
 }
 
 // offers says whether something on the screen does act, of those that write records.

@@ -7,8 +7,8 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/meant"
 	"backoffice/backend/store/db"
 )
 
@@ -137,7 +137,7 @@ func (c *tableCheck) table(at string, t *model.Table) {
 func (c *tableCheck) columns(at, table string, needed []string) {
 	has, there := c.has[table]
 	if !there {
-		c.problem("S070", at, table, "the database has no table %q%s: a migration is missing", table, resource.Meant(table, slices.Sorted(maps.Keys(c.has))))
+		c.problem("S070", at, table, "the database has no table %q%s: a migration is missing", table, meant.Hint(table, slices.Sorted(maps.Keys(c.has))))
 		return
 	}
 	names := make([]string, len(has))
@@ -146,7 +146,7 @@ func (c *tableCheck) columns(at, table string, needed []string) {
 	}
 	for _, name := range needed {
 		if !slices.Contains(names, name) {
-			c.problem("S071", at, table+"."+name, "the table %q has no column %q%s: a migration lacks it", table, name, resource.Meant(name, names))
+			c.problem("S071", at, table+"."+name, "the table %q has no column %q%s: a migration lacks it", table, name, meant.Hint(name, names))
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/meant"
 )
 
 var tilePattern = regexp.MustCompile(`^[A-Z][A-Za-z]*$`)
@@ -38,7 +38,7 @@ func (k *checker) checkTiles(s *bind.Screen) {
 			name, _, _ := strings.Cut(key, "[")
 			f := s.List.Filters[name]
 			if f == nil {
-				k.Problem(s.Decl.Name, "S082", at+".Query", "no filter is called %q%s", name, resource.Meant(name, filterNames(s)))
+				k.Problem(s.Decl.Name, "S082", at+".Query", "no filter is called %q%s", name, meant.Hint(name, filterNames(s)))
 				continue
 			}
 			allowed := choices(f.Allowed)

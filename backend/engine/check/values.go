@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/meant"
 )
 
 // checkCondition checks that the field that a condition looks at can hold each
@@ -78,7 +79,7 @@ func (k *checker) checkConditionOn(s *bind.Screen, at string, leaf *field.Condit
 func (k *checker) checkIcons(s *bind.Screen) {
 	icon := func(at, name string) {
 		if name != "" && !slices.Contains(resource.Icons, name) {
-			k.Problem(s.Decl.Name, "S073", at, "no icon is called %q%s: resource.Icons has them all", name, resource.Meant(name, resource.Icons))
+			k.Problem(s.Decl.Name, "S073", at, "no icon is called %q%s: resource.Icons has them all", name, meant.Hint(name, resource.Icons))
 		}
 	}
 	icon("Menu.Icon", s.Decl.Menu.Icon)

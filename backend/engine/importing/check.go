@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/engine/validate"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/meant"
 )
 
 // check finds what is wrong, and what would change.
@@ -104,7 +105,7 @@ func (m *Import) headed(batch []fileRow, strange map[string]bool) error {
 			}
 			strange[name] = true
 			shown := input.Printable(name)
-			if near := resource.Nearest(name, columns); near != "" {
+			if near := meant.Nearest(name, columns); near != "" {
 				faults.Add("file", fault.M("errors.import.columnMeant", "Column", shown, "Meant", near))
 			} else {
 				faults.Add("file", fault.M("errors.import.column", "Column", shown))

@@ -16,6 +16,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/meant"
 )
 
 // Report is a declared report whose names are resolved. It is read only.
@@ -236,7 +237,7 @@ func (b *binder) columns(part Part, at string, list column.List, of reflect.Type
 		case !slices.Contains(kinds, c.Kind):
 			b.problem(part, here, "a report shows nothing of kind %q here", c.Kind)
 		case !ok:
-			b.problem(part, here, "%v has no field whose JSON is called %q%s", of, c.Key, resource.Meant(c.Key, slices.Collect(maps.Keys(members))))
+			b.problem(part, here, "%v has no field whose JSON is called %q%s", of, c.Key, meant.Hint(c.Key, slices.Collect(maps.Keys(members))))
 		case index[c.Key] != nil:
 			b.problem(part, here, "%q is there already", c.Key)
 		case !holds(c.Kind, member.Type):

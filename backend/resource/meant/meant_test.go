@@ -1,17 +1,17 @@
-package resource
+package meant
 
 import (
 	"strings"
 	"testing"
 )
 
-func TestMeant(t *testing.T) {
+func TestHint(t *testing.T) {
 	known := []string{"price", "price_free", "title", "id"}
 	for name, want := range map[string]string{
 		"prise": `; did you mean "price"?`, "price_fre": `; did you mean "price_free"?`, "titlee": `; did you mean "title"?`, "tilte": `; did you mean "title"?`,
 		"pickup": "", "x": "", "": "",
 	} {
-		if got := Meant(name, known); got != want {
+		if got := Hint(name, known); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

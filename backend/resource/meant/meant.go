@@ -1,4 +1,5 @@
-package resource
+// Package meant guesses what a misspelt name of a declaration should be.
+package meant
 
 import (
 	"fmt"
@@ -7,9 +8,9 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// Meant is a guess at what a misspelt name of a declaration should be, to stand
+// Hint is a guess at what a misspelt name of a declaration should be, to stand
 // behind a problem: `; did you mean "price"?`, or empty where nothing is near.
-func Meant(name string, known []string) string {
+func Hint(name string, known []string) string {
 	best := Nearest(name, known)
 	if best == "" {
 		return ""
