@@ -29,7 +29,7 @@ func (d *Desk) scrubLog(tx *gorm.DB, p *Place, ids []uint64) error {
 // which record, when and with which other values stays.
 func (d *Desk) scrub(tx *gorm.DB, where string, args ...any) error {
 	var entries []logEntry
-	if err := tx.Where(where, args...).Find(&entries).Error; err != nil {
+	if err := tx.Table("activity_log").Where(where, args...).Find(&entries).Error; err != nil {
 		return fmt.Errorf("read the activity log: %w", err)
 	}
 	for _, e := range entries {
