@@ -25,16 +25,16 @@ type Processing struct {
 	CheckedAt *time.Time // nil: with this period nobody looked yet
 	Langs     []ProcessingLang
 
-	Kept      string `gorm:"-"` // the period alone
-	Period    string `gorm:"-"` // with from when, and what then
-	Over      string `gorm:"-"` // when the oldest is over its period
-	Purpose   string `gorm:"-"`
-	Basis     string `gorm:"-"`
-	People    string `gorm:"-"`
-	Data      string `gorm:"-"`
-	Given     string `gorm:"-"` // to whom, the controller's own words included
-	Transfers string `gorm:"-"`
-	Security  string `gorm:"-"`
+	Kept      string     `gorm:"-"` // the period alone
+	Period    string     `gorm:"-"` // with from when, and what then
+	Over      *time.Time `gorm:"-"` // when the oldest is over its period
+	Purpose   string     `gorm:"-"`
+	Basis     string     `gorm:"-"`
+	People    string     `gorm:"-"`
+	Data      string     `gorm:"-"`
+	Given     string     `gorm:"-"` // to whom, the controller's own words included
+	Transfers string     `gorm:"-"`
+	Security  string     `gorm:"-"`
 }
 
 // TableName is where periods are kept.
@@ -80,7 +80,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Unsorted(), column.Text("kept").Unsorted(), column.YesNo("erases"),
-				column.Number("due").LessIsBetter(), column.Date("oldest"), column.Text("over").Unsorted(), column.DateTime("checked_at").Wide(),
+				column.Number("due").LessIsBetter(), column.Date("oldest"), column.Date("over").Unsorted(), column.DateTime("checked_at").Wide(),
 			},
 			Filters:  filter.List{filter.Search("langs.title"), filter.YesNo("erases")},
 			Sort:     resource.Desc("due"),
@@ -96,7 +96,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 			Columns: column.List{
 				column.Text("langs.title").Unsorted().Carried(), column.Text("purpose").Unsorted(), column.Text("basis").Unsorted(), column.Text("people").Unsorted(), column.Text("data").Unsorted(),
 				column.Text("given").Unsorted(), column.Text("transfers").Unsorted(), column.Text("period").Unsorted(), column.Text("security").Unsorted(), column.Text("langs.note").Unsorted(),
-				column.YesNo("erases"), column.Number("due").LessIsBetter(), column.Date("oldest"), column.Text("over").Unsorted(), column.DateTime("checked_at"),
+				column.YesNo("erases"), column.Number("due").LessIsBetter(), column.Date("oldest"), column.Date("over").Unsorted(), column.DateTime("checked_at"),
 			},
 			Actions: resource.Commands("check").And(resource.Edit),
 			Head:    []string{"title"},
@@ -214,7 +214,8 @@ func (d *Desk) describe(c *resource.Call, rec *Processing) error {
 	rec.Kept = d.periodText(c.Locale, p, rec.Months)
 	rec.Period = strings.TrimSpace(rec.Kept + " " + say("period"))
 	if rec.Oldest != nil && !p.Self {
-		rec.Over = p.over(*rec.Oldest, c.Zone, rec.Months).Format(d.Texts.Text(c.Locale, "shop.giftvoucher.date", nil))
+		over := p.over(*rec.Oldest, c.Zone, rec.Months)
+		rec.Over = &over
 	}
 	rec.Data = d.data(c.Locale, p)
 	words, err := d.words(c, c.Locale)

@@ -5,7 +5,7 @@ import { Below, placed, type Under } from './Below';
 import { RIGHT, type Row } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { LinkedCell } from './LinkedCell';
-import { NARROW, useMedia } from './media';
+import { NARROW, TIGHT, useMedia } from './media';
 import { isBold, titleColumn } from './record';
 import { RowActions } from './RowActions';
 import { SortHeading, sortedBy } from './SortHeading';
@@ -37,13 +37,15 @@ interface LineProps extends Pick<RowsProps, 'list' | 'columns' | 'onTick' | 'nam
   ticked: boolean;
   busy: boolean;
   below: Under;
+  /** For how many buttons, where that is fewer than usual. */
+  room?: number;
 }
 
 const classOf = (column: Column, title: Column | undefined): string =>
   `list-col list-col-${column === title ? 'title' : column.kind}${RIGHT.has(column.kind) ? ' list-col-end' : ''}${column.whole ? ' list-col-whole' : ''}`;
 
 // Rows are drawn anew only where something about them changed: ticking one of a hundred is not to draw the others.
-const Line = memo(function Line({ row, list, columns, below, ticked, onTick, busy, nameOf, addressOf, onRun }: LineProps) {
+const Line = memo(function Line({ row, list, columns, below, room, ticked, onTick, busy, nameOf, addressOf, onRun }: LineProps) {
   const title = titleColumn(list);
   const name = nameOf(row);
   return (
@@ -69,7 +71,7 @@ const Line = memo(function Line({ row, list, columns, below, ticked, onTick, bus
       })}
       {list.row.length > 0 && (
         <td className="list-col-actions">
-          <RowActions row={row} name={name} actions={list.row} busy={busy} onRun={onRun} />
+          <RowActions row={row} name={name} actions={list.row} busy={busy} onRun={onRun} room={room} />
         </td>
       )}
     </tr>
@@ -93,6 +95,7 @@ function TotalHead({ columns, before }: { columns: readonly Column[]; before: nu
 export const RowTable = memo(function RowTable(props: RowsProps) {
   const { list, caption, rows, columns, sort, onSort, ticked, onTick, busy, nameOf, addressOf, onRun, totals } = props;
   const narrow = useMedia(NARROW);
+  const room = useMedia(TIGHT) ? 3 : undefined;
   const title = titleColumn(list);
   const { shown, below } = useMemo(() => placed(narrow ? columns.filter((column) => !column.wide_only) : columns), [narrow, columns]);
   const all = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
@@ -125,6 +128,7 @@ export const RowTable = memo(function RowTable(props: RowsProps) {
             list={list}
             columns={shown}
             below={below}
+            room={room}
             ticked={ticked.has(row.id)}
             onTick={onTick}
             busy={busy.has(row.id)}

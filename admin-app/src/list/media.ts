@@ -15,5 +15,7 @@ export function useMedia(query: string): boolean {
 
 /** Below this the columns that are only for wide windows are left out. */
 export const NARROW = '(max-width: 991px)';
+/** Below this a row has room for fewer buttons, with the navigation beside it. */
+export const TIGHT = '(max-width: 1439px)';
 /** Below this rows are cards. */
 export const CARDS = '(max-width: 767px)';

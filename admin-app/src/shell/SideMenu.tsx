@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { useEffect, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'umi';
 import type { MenuItem } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -78,9 +78,9 @@ function Section(props: EntryProps) {
   );
 }
 
-function Entries({ menu, ...props }: Omit<EntryProps, 'node'> & { menu: readonly MenuItem[] }) {
+function Entries({ menu, list, ...props }: Omit<EntryProps, 'node'> & { menu: readonly MenuItem[]; list?: Ref<HTMLUListElement> }) {
   return (
-    <ul className="menu-list">
+    <ul className="menu-list" ref={list}>
       {menu.map((node) => (
         <li key={node.key}>{node.children?.length ? <Section {...props} node={node} /> : <Leaf {...props} node={node} />}</li>
       ))}
@@ -137,9 +137,21 @@ export function SideMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavi
     setOpened((before) => (needed.every((key) => before.includes(key)) ? before : [...new Set([...before, ...needed])]));
   }, [section]);
 
+  // The entry of the page is in sight, once its section is open.
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const drawn = requestAnimationFrame(() => {
+      const entries = list.current;
+      const slides = entries?.getAnimations({ subtree: true }).map(({ finished }) => finished) ?? [];
+      void Promise.allSettled(slides).then(() => entries?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(drawn);
+  }, [selected, collapsed]);
+
   if (collapsed) return <Icons menu={menu} selected={selected} within={open} />;
   return (
     <Entries
+      list={list}
       menu={menu}
       selected={selected}
       opened={opened}

@@ -93,6 +93,18 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
+for (const language of ['sk', 'en'] as const) {
+  test(`a laptop shows every column of the lists of a day's work, ${language}`, async ({ browser }) => {
+    const page = await open(browser, language, 1280);
+    for (const list of ['order', 'withdrawal', 'form/return', 'document', 'received_invoice', 'shop/product', 'shop/product_variant', 'shop/voucher', 'gallery', 'user']) {
+      const screen = await new Screen(page, list, language).open();
+      await expect(screen.rows().first()).toBeVisible();
+      expect(await page.locator('.list-body').evaluate((one) => one.scrollWidth - one.clientWidth), list).toBe(0);
+    }
+    await page.context().close();
+  });
+}
+
 for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
   const t: Told = (name, values) => textOf(language, name, values);
 

@@ -29,8 +29,8 @@ async function clearOfNotice(page: Page, buttons: Locator): Promise<void> {
 
 test('columns that do not fit pass below the actions of their row', async ({ page, word, api }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
-  await write(api, `Bartolomej Vysokohorský ${word}`, 'Dobrý deň');
-  await page.goto(`/admin/app/form/contact?search=${word}`);
+  await gallery(api, word, 1);
+  await page.goto(`/admin/app/gallery?search=${word}`);
   const row = page.locator('.list-table tbody tr[data-row-key]').first();
   await expect(row).toBeVisible();
   expect(await page.locator('.list-body').evaluate((one) => one.scrollWidth - one.clientWidth), 'all columns fit').toBeGreaterThan(0);

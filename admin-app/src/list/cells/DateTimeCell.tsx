@@ -15,9 +15,11 @@ export function DateTimeCell({ column, value }: CellProps) {
       </time>
     );
   }
+  const [, day, time] = /^(.*?)(\s\S*)$/.exec(formatDateTime(moment)) ?? [];
   return (
     <time className="cell-time" dateTime={moment}>
-      {formatDateTime(moment)}
+      <span className="cell-day">{day}</span>
+      {time}
     </time>
   );
 }
