@@ -11,6 +11,7 @@ import (
 	"io"
 
 	"github.com/bep/imagemeta"
+	"golang.org/x/image/draw"
 	_ "golang.org/x/image/webp"
 )
 
@@ -45,7 +46,7 @@ func derive(source io.ReadSeeker, degrees int) (sizes, error) {
 	if config.Width <= 0 || config.Height <= 0 || config.Width > MaxPixels/config.Height {
 		return sizes{}, errTooManyPixels
 	}
-	turn := orientation(source, format)
+	turn, profile := orientation(source, format), colourProfile(source, format)
 	if _, err := source.Seek(0, io.SeekStart); err != nil {
 		return sizes{}, err
 	}
@@ -53,6 +54,7 @@ func derive(source io.ReadSeeker, degrees int) (sizes, error) {
 	if err != nil {
 		return sizes{}, fmt.Errorf("decode picture: %w", err)
 	}
+	full = whole(full, config)
 	// Shrinking first makes the turning cheap.
 	screen := upright(fit(halved(full, ScreenSize), ScreenSize), turn)
 	screen = upright(screen, clockwiseTurns[degrees%360])
@@ -68,8 +70,23 @@ func derive(source io.ReadSeeker, degrees int) (sizes, error) {
 	if s.screen, err = encoded(screen, encode); err != nil {
 		return sizes{}, err
 	}
-	s.thumb, err = encoded(fill(screen, ThumbWidth, ThumbHeight), encode)
-	return s, err
+	if s.thumb, err = encoded(fill(screen, ThumbWidth, ThumbHeight), encode); err != nil {
+		return sizes{}, err
+	}
+	s.screen, s.thumb = withProfile(s.screen, profile, s.kind), withProfile(s.thumb, profile, s.kind)
+	return s, nil
+}
+
+// whole puts the first moment of a GIF where it stands in its picture: it may be a part
+// of that alone.
+func whole(m image.Image, config image.Config) image.Image {
+	all := image.Rect(0, 0, config.Width, config.Height)
+	if m.Bounds() == all {
+		return m
+	}
+	to := image.NewRGBA(all)
+	draw.Copy(to, m.Bounds().Min, m, m.Bounds(), draw.Src, nil)
+	return to
 }
 
 func encodeOpaque(to io.Writer, m *image.RGBA) error {

@@ -74,17 +74,16 @@ func orientationChunk(turn int) []byte {
 // chunk that says so, behind the header that must come first.
 func pngHead(source io.ReadSeeker, spans []span, turn int) ([]byte, []span, error) {
 	head := []byte(pngSignature)
-	const header = 25 // IHDR
-	if turn == 1 || len(spans) == 0 || spans[0].end-spans[0].start < header {
+	if turn == 1 || len(spans) == 0 || spans[0].end-spans[0].start < pngHeader {
 		return head, spans, nil
 	}
-	first := make([]byte, header)
+	first := make([]byte, pngHeader)
 	if _, err := source.Seek(spans[0].start, io.SeekStart); err != nil {
 		return nil, nil, fmt.Errorf("rewind upload: %w", err)
 	}
 	if _, err := io.ReadFull(source, first); err != nil {
 		return nil, nil, fmt.Errorf("read header of picture: %w", err)
 	}
-	spans[0].start += header
+	spans[0].start += pngHeader
 	return append(append(head, first...), orientationChunk(turn)...), spans, nil
 }
