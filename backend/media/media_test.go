@@ -110,10 +110,11 @@ func TestTakeRefuses(t *testing.T) {
 			key  string
 		}{
 			"text under a picture's name": {[]byte("not a picture"), 0, "errors.image"},
-			"svg with a script":           {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), 0, "errors.image"},
+			"svg with a script":           {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), 0, "errors.imageFormat"},
+			"photo of a telephone":        {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), 0, "errors.imageFormat"},
 			"html":                        {[]byte("<!doctype html><script>alert(1)</script>"), 0, "errors.image"},
 			"truncated":                   {whole[:len(whole)/3], 0, "errors.imageBroken"},
-			"empty":                       {nil, 0, "errors.image"},
+			"empty":                       {nil, 0, "errors.fileEmpty"},
 			"bomb":                        {bomb(t), 0, "errors.imagePixels"},
 			"webp that moves":             {movingWebP(0), 0, "errors.imageMoves"},
 			"too large":                   {whole, 100, "errors.fileSize"},

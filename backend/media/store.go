@@ -21,11 +21,15 @@ import (
 
 // Store sniffs, checks and stores an upload. The file is pending until Attach; a
 // pending one is swept after a day. Returns Invalid with errors.fileSize over
-// maxBytes, and with errors.image or errors.document where the content is none
-// of accept, whatever its name says.
+// maxBytes, with errors.fileEmpty where there is nothing in it, and with
+// errors.image, errors.imageFormat or errors.document where the content is none of
+// accept, whatever its name says.
 func (l *Library) Store(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64, image bool) (resource.StoredFile, error) {
 	if maxBytes > 0 && u.Size > maxBytes {
 		return resource.StoredFile{}, tooLarge(maxBytes)
+	}
+	if u.Size == 0 {
+		return resource.StoredFile{}, empty()
 	}
 	source, err := u.Open()
 	if err != nil {
@@ -41,7 +45,7 @@ func (l *Library) Store(ctx context.Context, u *resource.Upload, accept []string
 	}
 	file := File{Name: CleanName(u.Name), Type: sniffed.String(), Size: u.Size, State: pending}
 	if !accepted(sniffed, accept) {
-		return resource.StoredFile{}, refused(image)
+		return resource.StoredFile{}, refused(sniffed, image)
 	}
 	if image {
 		err = l.storeImage(ctx, source, &file)
@@ -134,7 +138,16 @@ func (l *Library) StoreAny(ctx context.Context, u *resource.Upload, accept []str
 // decoded are the kinds of pictures that are made smaller.
 var decoded = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
-func refused(image bool) error {
+// empty is what a copy that broke off leaves, or a file that waits in a cloud.
+func empty() error { return forGood(fault.New(fault.Invalid, "errors.fileEmpty")) }
+
+// refused names the format of a picture that is none of ours: telephones call HEIC
+// photos .jpg.
+func refused(sniffed *mimetype.MIME, image bool) error {
+	if image && strings.HasPrefix(sniffed.String(), "image/") {
+		format := strings.ToUpper(strings.TrimPrefix(sniffed.Extension(), "."))
+		return forGood(fault.New(fault.Invalid, "errors.imageFormat", "Format", format))
+	}
 	if image {
 		return forGood(fault.New(fault.Invalid, "errors.image"))
 	}

@@ -119,6 +119,9 @@ func checkChunk(c resource.Chunk, b resource.Bounds) error {
 	if b.MaxBytes > 0 && c.Size > b.MaxBytes {
 		return tooLarge(b.MaxBytes)
 	}
+	if c.Size == 0 {
+		return empty()
+	}
 	switch {
 	case !uuidPattern.MatchString(c.UUID):
 		return unsuited("malformed id")
