@@ -20,6 +20,9 @@ func (d *DB) Migrate(ctx context.Context) error {
 		return err
 	}
 	err = d.migrate(ctx, func() error {
+		if err := d.refuseHalf(ctx); err != nil {
+			return err
+		}
 		if err := d.firstVersion(ctx); err != nil {
 			return err
 		}
@@ -115,6 +118,30 @@ func (d *DB) sortingInFiles(ctx context.Context, run func() error) error {
 	err := run()
 	_, back := d.write.ExecContext(context.WithoutCancel(ctx), "PRAGMA temp_store = MEMORY")
 	return errors.Join(err, back)
+}
+
+// ErrHalf is a database that has tables of ours and no note of their edition. Whoever
+// makes them writes that note first: it is a restore that was broken off, and what is
+// missing must not be made anew, empty, as for a new shop.
+var ErrHalf = errors.New("it has tables of this program, and schema_migrations is missing: a restore broke off; restore again, into an empty database")
+
+func (d *DB) refuseHalf(ctx context.Context) error {
+	tx := d.Write(ctx)
+	if tx.Migrator().HasTable("schema_migrations") {
+		return nil
+	}
+	tables, err := tx.Migrator().GetTables()
+	if err != nil {
+		return fmt.Errorf("list the tables: %w", err)
+	}
+	made, err := migrations.Tables(string(d.Dialect))
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(tables, func(name string) bool { return made[name] }) {
+		return ErrHalf
+	}
+	return nil
 }
 
 // firstVersion completes a table of versions whose first row a program that was

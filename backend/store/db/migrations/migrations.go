@@ -4,7 +4,9 @@ package migrations
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
+	"regexp"
 )
 
 //go:embed sqlite/*.sql mysql/*.sql
@@ -17,4 +19,26 @@ func Files(dialect string) fs.FS {
 		panic(err) // only an invalid path does this
 	}
 	return scripts
+}
+
+var makesTable = regexp.MustCompile(`CREATE TABLE (?:IF NOT EXISTS )?(\w+)`)
+
+// Tables returns the names of all tables that a script of dialect makes, those
+// among them that a later one removes.
+func Tables(dialect string) (map[string]bool, error) {
+	names := map[string]bool{}
+	err := fs.WalkDir(files, dialect, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := files.ReadFile(path)
+		for _, found := range makesTable.FindAllSubmatch(text, -1) {
+			names[string(found[1])] = true
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read migrations: %w", err)
+	}
+	return names, nil
 }
