@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/gdpr"
 	"backoffice/backend/i18n"
+	"backoffice/backend/media"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/schema"
 	"backoffice/backend/shop/stock"
@@ -55,6 +56,19 @@ func CheckDocuments(ctx context.Context, c config.Config) (wrong []string, err e
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
 	return documents.NewLedger(s.db, s.blob, db.Now, c.Zone).Check(ctx)
+}
+
+// CheckFiles compares the files of the database with the bytes of the store.
+func CheckFiles(ctx context.Context, c config.Config) (found media.Checked, err error) {
+	if err := checkable(ctx, c); err != nil {
+		return found, err
+	}
+	s, err := open(ctx, c, nil)
+	if err != nil {
+		return found, err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	return media.New(s.db, s.blob, db.Now).Check(ctx)
 }
 
 // CheckLists reports every list that is not answered, as remembered and by its

@@ -135,6 +135,7 @@ func TestChecksWantTables(t *testing.T) {
 				"stock":     func() error { _, err := app.CheckStock(t.Context(), c); return err },
 				"stats":     func() error { _, err := app.CheckStats(t.Context(), c); return err },
 				"documents": func() error { _, err := app.CheckDocuments(t.Context(), c); return err },
+				"files":     func() error { _, err := app.CheckFiles(t.Context(), c); return err },
 				"lists": func() error {
 					_, err := app.CheckLists(t.Context(), c, app.Options{Log: slog.New(slog.DiscardHandler)})
 					return err

@@ -26,6 +26,7 @@ const usage = `backoffice: a back office in one binary
                                 them, without the configured stores
   backoffice check stock        check that the stock of all goods is the sum of its movements
   backoffice check documents    check that documents have no gap in their numbers and are as they were issued
+  backoffice check files        check that every file of the database is there, and name those that nothing names
   backoffice check lists        check that lists and their search indexes answer what the database does
   backoffice check stats        check that the sums of the statistics are those of the orders
   backoffice user list

@@ -14,6 +14,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"backoffice/backend/store/db"
 )
 
 // alone gives a test its own working folder and environment.
@@ -237,6 +239,37 @@ func TestCheckDocuments(t *testing.T) {
 	}
 	out, err := call(t, "", "check", "documents")
 	if err != nil || !strings.Contains(out, "no gap in their numbers") {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+// Files that nothing names are shown and are no fault; files that are missing are one.
+func TestCheckFiles(t *testing.T) {
+	alone(t)
+	if _, err := call(t, "", "migrate"); err != nil {
+		t.Fatal(err)
+	}
+	late := filepath.Join("storage", "uploads", "document", "zz")
+	if err := os.MkdirAll(late, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(late, "late.pdf"), []byte("%PDF"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := call(t, "", "check", "files")
+	if err != nil || !strings.Contains(out, "nothing names document/zz/late.pdf") || !strings.Contains(out, "every file of the database is there") {
+		t.Errorf("%q, %v", out, err)
+	}
+	d, err := db.Open(t.Context(), "sqlite://storage/app.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = d.Write(t.Context()).Exec("INSERT INTO files (created_at, changed_at, `key`, state, name, type, size, width, height)"+
+		" VALUES (?, ?, 'ab/c.pdf', 'kept', 'Cenník.pdf', 'application/pdf', 4, 0, 0)", db.Now(), db.Now()).Error
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if out, err = call(t, "", "check", "files"); err == nil || !strings.Contains(out, "lacks document/ab/c.pdf") {
 		t.Errorf("%q, %v", out, err)
 	}
 }

@@ -95,7 +95,7 @@ func report(out io.Writer, wrong []string, bad, good string) error {
 
 // checks are those that need the stores.
 var checks = map[string]func(ctx context.Context, c config.Config, out io.Writer) error{
-	"stock": checkStock, "lists": checkLists, "documents": checkDocuments, "stats": checkStats,
+	"stock": checkStock, "lists": checkLists, "documents": checkDocuments, "stats": checkStats, "files": checkFiles,
 }
 
 // checkStats reports which sums of orders are not those of the orders.
@@ -132,4 +132,23 @@ func checkDocuments(ctx context.Context, c config.Config, out io.Writer) error {
 		return err
 	}
 	return report(out, wrong, "documents are not as they were issued", "documents have no gap in their numbers and are as they were issued")
+}
+
+// unknownShown is how many bytes that nothing names are named.
+const unknownShown = 20
+
+// checkFiles reports which files are not there, and which nothing names: the latter
+// are in nobody's way.
+func checkFiles(ctx context.Context, c config.Config, out io.Writer) error {
+	found, err := app.CheckFiles(ctx, c)
+	if err != nil {
+		return err
+	}
+	for _, key := range found.Unknown[:min(unknownShown, len(found.Unknown))] {
+		fmt.Fprintln(out, "nothing names", key)
+	}
+	if n := len(found.Unknown); n > 0 {
+		fmt.Fprintf(out, "nothing in the database names %d of the store's files, of %d bytes together; they came after it was backed up\n", n, found.Bytes)
+	}
+	return report(out, found.Missing, "files are missing", "every file of the database is there")
 }
