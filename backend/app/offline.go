@@ -68,7 +68,47 @@ func CheckFiles(ctx context.Context, c config.Config) (found media.Checked, err 
 		return found, err
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
-	return media.New(s.db, s.blob, db.Now).Check(ctx)
+	if found, err = media.New(s.db, s.blob, db.Now).Check(ctx); err != nil {
+		return found, err
+	}
+	for _, kept := range []struct{ table, id, called string }{
+		{"document_files", "document_id", "document"}, {"received_invoices", "id", "the e-invoice"},
+	} {
+		missing, err := s.missingPaths(ctx, kept.table, kept.id, kept.called)
+		if err != nil {
+			return found, fmt.Errorf("check the files of %s: %w", kept.table, err)
+		}
+		found.Missing = append(found.Missing, missing...)
+	}
+	return found, nil
+}
+
+// missingPaths are the files of a table's column path that are not in the store.
+func (s *stores) missingPaths(ctx context.Context, table, id, called string) (missing []string, err error) {
+	const atOnce = 500
+	for last := uint64(0); ; {
+		var rows []struct {
+			ID   uint64
+			Path string
+		}
+		err := s.db.Read(ctx).Table(table).Select(id+" AS id, path").Where(id+" > ?", last).Order(id).Limit(atOnce).Find(&rows).Error
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			last = row.ID
+			there, err := s.blob.Exists(ctx, row.Path)
+			if err != nil {
+				return nil, err
+			}
+			if !there {
+				missing = append(missing, fmt.Sprintf("%s %d lacks %s", called, row.ID, row.Path))
+			}
+		}
+		if len(rows) < atOnce {
+			return missing, nil
+		}
+	}
 }
 
 // CheckLists reports every list that is not answered, as remembered and by its

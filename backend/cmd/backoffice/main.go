@@ -35,6 +35,10 @@ const usage = `backoffice: a back office in one binary
   backoffice user factor-off EMAIL
                                 take a lost second factor away; passwords are read from the standard input
   backoffice rebuild stats      count all orders anew, where their sums are in doubt
+  backoffice rebuild numbers [NUMBER...]
+                                after a restore, have orders and documents go on behind numbers that were
+                                given since the backup: those that are named, or of documents those whose
+                                files are in the store
   backoffice secrets renew      give up what was sealed with a lost SECRET_KEY
   backoffice health             succeed while a running copy can serve
 
@@ -98,6 +102,9 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 		}
 		return app.RenewSecrets(ctx, c)
 	case "rebuild":
+		if len(args) > 0 && args[0] == "numbers" {
+			return numbers(ctx, c, args[1:], out)
+		}
 		if len(args) != 1 || args[0] != "stats" {
 			return fmt.Errorf("rebuild: %w", errUsage)
 		}

@@ -266,10 +266,29 @@ func TestCheckFiles(t *testing.T) {
 	}
 	err = d.Write(t.Context()).Exec("INSERT INTO files (created_at, changed_at, `key`, state, name, type, size, width, height)"+
 		" VALUES (?, ?, 'ab/c.pdf', 'kept', 'Cenník.pdf', 'application/pdf', 4, 0, 0)", db.Now(), db.Now()).Error
-	if err := errors.Join(err, d.Close()); err != nil {
+	issued := d.Write(t.Context()).Exec("INSERT INTO document_files (document_id, created_at, path, size, sha256) VALUES (7, ?, 'documents/2026/FV-1.pdf', 1, 'a')", db.Now()).Error
+	if err := errors.Join(err, issued, d.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if out, err = call(t, "", "check", "files"); err == nil || !strings.Contains(out, "lacks document/ab/c.pdf") {
+	out, err = call(t, "", "check", "files")
+	if err == nil || !strings.Contains(out, "lacks document/ab/c.pdf") || !strings.Contains(out, "document 7 lacks documents/2026/FV-1.pdf") {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+// After a restore documents go on behind the numbers that customers have.
+func TestRebuildNumbers(t *testing.T) {
+	alone(t)
+	if _, err := call(t, "", "migrate"); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := call(t, "", "rebuild", "numbers"); err != nil || !strings.Contains(out, "behind all numbers that are known") {
+		t.Errorf("%q, %v", out, err)
+	}
+	if out, err := call(t, "", "rebuild", "numbers", "1042"); err != nil || !strings.Contains(out, "orders go on behind 1042") {
+		t.Errorf("%q, %v", out, err)
+	}
+	if out, err := call(t, "", "rebuild", "numbers", "FV2026000009"); err == nil || !strings.Contains(err.Error(), "no series of documents has the number FV2026000009") {
 		t.Errorf("%q, %v", out, err)
 	}
 }

@@ -152,3 +152,12 @@ func checkFiles(ctx context.Context, c config.Config, out io.Writer) error {
 	}
 	return report(out, found.Missing, "files are missing", "every file of the database is there")
 }
+
+// numbers has orders and documents go on behind numbers that a restored database does not know.
+func numbers(ctx context.Context, c config.Config, given []string, out io.Writer) error {
+	lines, err := app.RebuildNumbers(ctx, c, given)
+	if err != nil {
+		return err
+	}
+	return report(out, nil, "", strings.Join(append(lines, "orders and documents go on behind all numbers that are known"), "\n"))
+}

@@ -32,6 +32,13 @@ func (l *Ledger) Check(ctx context.Context) ([]string, error) {
 	for _, s := range series {
 		all = append(all, fmt.Sprintf("series %s of %d has %d documents from %d to %d, and gave numbers to %d", s.Series, s.Year, s.Has, s.Low, s.High, s.Last))
 	}
+	lost, err := l.lostNumbers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, number := range lost {
+		all = append(all, fmt.Sprintf("document %s has a file in the store and is not in the database, as when a backup was restored that is older than it", number))
+	}
 	for last := uint64(0); ; {
 		var rows []Document
 		if err := l.db.Read(ctx).Where("id > ?", last).Order("id").Limit(checkAtOnce).Find(&rows).Error; err != nil {
