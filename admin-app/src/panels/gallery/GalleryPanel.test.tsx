@@ -123,6 +123,8 @@ describe('the image manager', () => {
     await user.click(button('Položiť sem'));
     await screen.findByText('Zmenu sa nepodarilo uložiť. Chyba: To nesmiete.');
     await waitFor(async () => expect(await names()).toEqual(['Les', 'Obrázok 2', 'Obrázok 3']));
+    // Who does not see the grid has heard of the place where it was put down.
+    await screen.findByText('Poradie sa nepodarilo uložiť, obrázky sú späť na pôvodných miestach.');
   });
 
   it('offers bulk actions once something is ticked, and asks before each', async () => {

@@ -21,7 +21,7 @@ interface Props {
   ticked: ReadonlySet<number>;
   busy: ReadonlySet<number>;
   scroller: RefObject<HTMLElement | null>;
-  onOrder: (ids: readonly number[]) => void;
+  onOrder: (ids: readonly number[]) => Promise<boolean>;
   actions: Pick<CellActions, 'onTick' | 'onZoom' | 'onRotate' | 'onTitles' | 'onDestroy'>;
 }
 

@@ -10,7 +10,7 @@ interface Grid {
   mark: RefObject<HTMLElement | null>;
   /** What the grid shows at the moment. */
   now: RefObject<{ order: readonly number[]; ticked: ReadonlySet<number>; layout: Layout }>;
-  onOrder: (ids: readonly number[]) => void;
+  onOrder: (ids: readonly number[]) => unknown;
 }
 
 /** Where images that are dragged over the grid are to go, and that they go there. */

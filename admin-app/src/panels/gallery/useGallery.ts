@@ -16,9 +16,9 @@ export interface Gallery {
   /** The images that a change is under way for. */
   busy: ReadonlySet<number>;
   reload: () => void;
-  reorder: (ids: readonly number[]) => void;
   rotate: (id: number) => void;
   /** These return whether it was done. */
+  reorder: (ids: readonly number[]) => Promise<boolean>;
   save: (id: number, titles: Titles, further?: Readonly<Record<string, unknown>>) => Promise<void>;
   bulk: (name: BulkName, ids: readonly number[]) => Promise<boolean>;
   destroy: (id: number) => Promise<boolean>;
@@ -47,7 +47,7 @@ export function useGallery(calls: GalleryCalls, onChanged: () => void): Gallery 
   const shown = useRef<readonly Picture[]>(NONE);
   shown.current = state.status === 'ready' ? state.pictures : NONE;
   // One order is saved after another, or an earlier one could arrive last.
-  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const saving = useRef(Promise.resolve(true));
 
   const reload = useCallback(() => void refetch(), [refetch]);
 
@@ -80,12 +80,15 @@ export function useGallery(calls: GalleryCalls, onChanged: () => void): Gallery 
   const reorder = useCallback(
     (ids: readonly number[]) => {
       const range = changedRange(shown.current.map(({ id }) => id), ids);
-      if (range.length === 0) return;
+      if (range.length === 0) return Promise.resolve(true);
       shown.current = inOrder(shown.current, ids);
       edit((pictures) => inOrder(pictures, ids));
       saving.current = saving.current.then(async () => {
-        if (!(await change('store', [], () => calls.reorder(range)))) reload();
+        const done = await change('store', [], () => calls.reorder(range));
+        if (!done) reload();
+        return done;
       });
+      return saving.current;
     },
     [calls, change, edit, reload],
   );

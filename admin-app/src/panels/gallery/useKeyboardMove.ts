@@ -18,8 +18,8 @@ interface Options {
   order: readonly number[];
   ticked: ReadonlySet<number>;
   columns: number;
-  /** Saves an order. */
-  onOrder: (ids: readonly number[]) => void;
+  /** Saves an order and returns whether it was saved. */
+  onOrder: (ids: readonly number[]) => Promise<boolean>;
   /** Goes from an image to the one so many places on. */
   onWalk: (id: number, step: number) => void;
 }
@@ -51,7 +51,10 @@ export function useKeyboardMove({ order, ticked, columns, onOrder, onWalk }: Opt
     if (!before) return;
     setMove(null);
     announce('done', before);
-    save(orderOf(before));
+    // An order that was not saved is taken back: the image is not where it was said to be.
+    void save(orderOf(before)).then((saved) => {
+      if (!saved) setAnnouncement(t('images.move.failed'));
+    });
   }, [announce]);
 
   const cancel = useCallback(() => {
