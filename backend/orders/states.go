@@ -6,6 +6,9 @@ import (
 	"backoffice/backend/resource/field"
 )
 
+// unpaid are the payment states of an order for which no money, or not all, has come.
+var unpaid = []any{sale.Waiting, sale.Authorised, sale.TimedOut, sale.MethodChosen, sale.Expected, sale.Unpaid}
+
 // What can be done with an order (002 §4). Docs of the state table are printed
 // from here.
 func (d Deps) states() []resource.States[sale.Order] {
@@ -16,10 +19,11 @@ func (d Deps) states() []resource.States[sale.Order] {
 			{Action: "start_payment", From: []any{sale.MethodChosen, sale.Expected, sale.Unpaid, sale.TimedOut}, To: sale.Waiting, Internal: true},
 			{Action: "authorise", From: []any{sale.Waiting, sale.MethodChosen}, To: sale.Authorised, Internal: true},
 			// A service may report money at any time, for a payment that was given up too.
-			{Action: "charge", From: []any{sale.Waiting, sale.Authorised, sale.TimedOut, sale.MethodChosen, sale.Expected, sale.Unpaid}, To: sale.Paid, Internal: true},
+			{Action: "charge", From: unpaid, To: sale.Paid, Internal: true},
 			{Action: "time_out", From: []any{sale.Waiting, sale.Authorised, sale.MethodChosen, sale.Unpaid}, To: sale.TimedOut, Internal: true},
-			{Action: "repay", From: []any{sale.Paid, sale.PartlyRepaid}, To: sale.Repaid, Internal: true},
-			{Action: "repay_part", From: []any{sale.Paid}, To: sale.PartlyRepaid, Internal: true},
+			// Money may have come and gone back before its service is heard of.
+			{Action: "repay", From: append([]any{sale.Paid, sale.PartlyRepaid}, unpaid...), To: sale.Repaid, Internal: true},
+			{Action: "repay_part", From: append([]any{sale.Paid}, unpaid...), To: sale.PartlyRepaid, Internal: true},
 		}},
 		{Field: "status_admin", Values: sale.FulfilmentStates, Initial: []any{sale.Completed, sale.Shipped, sale.Awaiting}, Transitions: []resource.Transition[sale.Order]{
 			// 002 §4 knows no refund of a part: what was not taken back is completed as any other order.

@@ -111,6 +111,16 @@ func (s *till) ends(id string) {
 	})
 }
 
+// returns has the service give back money of a payment, whoever asked it to there.
+func (s *till) returns(id string, amount int64) {
+	s.set(func() {
+		p := s.made[id]
+		p.Refunded += amount
+		p.Status, p.State = payment.Returned(p.Paid, p.Refunded), "REFUNDED"
+		s.made[id] = p
+	})
+}
+
 // openWith opens a shop whose cards a till takes.
 func openWith(t testing.TB, p *apptest.Product) (*desk, *till, *webtest.Client) {
 	t.Helper()
@@ -167,6 +177,42 @@ func (d *desk) eventCount(t testing.TB, id int64, kind string) int64 {
 func (d *desk) charges(t testing.TB, id int64) int64 {
 	t.Helper()
 	return d.number(t, "SELECT COUNT(*) FROM order_payments WHERE order_id = ? AND kind = 'charge'", id)
+}
+
+// Money that came and went back between two readings of a payment is noted, both ways,
+// however far the payment was before.
+func TestPaidAndReturnedMeanwhile(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		d.Exec(t, "UPDATE products SET stock = 100 WHERE id = ?", d.soap)
+		before := []payment.Status{payment.Created, payment.MethodChosen, payment.Authorised, payment.Cancelled}
+		for i, was := range before {
+			for j, back := range []int64{2950, 1000} {
+				site.Header.Set("Idempotency-Key", fmt.Sprint("cart-", i, "-", j))
+				id, token := d.buy(t, site, nil)
+				begin(site, token)
+				at := fmt.Sprint("T-", 2*i+j+1)
+				s.set(func() {
+					made := s.made[at]
+					made.Status = was
+					s.made[at] = made
+				})
+				d.notify(t, at)
+				d.stands(t, id, int64(was), 3)
+				s.pays(at, 2950)
+				s.returns(at, back)
+				d.notify(t, at)
+				d.notify(t, at)
+				d.stands(t, id, []int64{6, 7}[j], 3)
+				if sum := d.number(t, "SELECT SUM(CASE kind WHEN 'charge' THEN amount ELSE -amount END) FROM order_payments WHERE order_id = ?", id); sum != (2950-back)*10 || d.charges(t, id) != 1 {
+					t.Errorf("from %d: %d came and stayed", was, sum)
+				}
+				if d.eventCount(t, id, "paid") != 1 || d.eventCount(t, id, "repaid") != 1 {
+					t.Errorf("from %d: the timeline shows %d payments and %d returns", was, d.eventCount(t, id, "paid"), d.eventCount(t, id, "repaid"))
+				}
+			}
+		}
+	})
 }
 
 // A fresh product takes an order through the built-in page to its money.
