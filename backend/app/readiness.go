@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"backoffice/backend/integration/mail"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/readiness"
 )
 
@@ -12,7 +13,7 @@ func (m *Main) readiness() readiness.Deps {
 	c := m.Config
 	d := readiness.Deps{
 		Texts: m.Texts, Settings: m.Settings, Locale: c.Locales[0], MailKept: mail.Keeps(m.stores.mail), MailFrom: c.MailFrom, Address: c.Address(),
-		OnTrial: m.paysOnTrial, DPD: strings.HasPrefix(c.DPDURL, "dpd:"), Packeta: strings.HasPrefix(c.PacketaURL, "packeta:"), SendsEInvoices: c.EInvoiceURL != "",
+		OnTrial: m.paysOnTrial, Refused: payments.LastRefused, DPD: strings.HasPrefix(c.DPDURL, "dpd:"), Packeta: strings.HasPrefix(c.PacketaURL, "packeta:"), SendsEInvoices: c.EInvoiceURL != "",
 		Issues: !strings.HasPrefix(c.InvoicingURL, "superfaktura:"),
 	}
 	if at := siteAddress(c.SiteURL); at != nil {

@@ -93,9 +93,15 @@ func (d Deps) checkPayments(c *resource.Call) (found []Finding, err error) {
 	}
 	for _, method := range methods {
 		called := d.Texts.Text(c.Locale, "shop.payment.options.method."+method, nil)
-		if d.OnTrial(method) {
+		refused, err := d.Refused(c, method)
+		switch {
+		case err != nil:
+			return nil, err
+		case d.OnTrial(method):
 			found = append(found, unready("payment", "payment_trial", "Method", called))
-		} else {
+		case refused != "":
+			found = append(found, unready("payment", "payment_refused", "Method", called, "Order", refused))
+		default:
 			found = append(found, ready("payment", "payment_moves", "Method", called))
 		}
 	}

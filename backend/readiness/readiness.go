@@ -21,16 +21,19 @@ const notes = "settings.readiness.notes."
 
 // Deps are what the program is connected to, and where it looks what its shop has set up.
 type Deps struct {
-	Texts          Texts
-	Settings       *settings.Store
-	Locale         string                   // the first of the content
-	MailKept       bool                     // mails stay in a folder
-	MailFrom       string                   // whom mails come from where the settings name nobody
-	Address        string                   // the back office's own
-	SiteAddress    string                   // empty: not set
-	OnTrial        func(method string) bool // whether payments by a method move no money
-	DPD, Packeta   bool                     // an account is connected
-	Issues         bool                     // documents are issued by this program itself
+	Texts       Texts
+	Settings    *settings.Store
+	Locale      string                   // the first of the content
+	MailKept    bool                     // mails stay in a folder
+	MailFrom    string                   // whom mails come from where the settings name nobody
+	Address     string                   // the back office's own
+	SiteAddress string                   // empty: not set
+	OnTrial     func(method string) bool // whether payments by a method move no money
+	// Refused is the number of the order whose payment by a method a service refused to begin
+	// last of all; empty where it began it.
+	Refused        func(c *resource.Call, method string) (order string, err error)
+	DPD, Packeta   bool // an account is connected
+	Issues         bool // documents are issued by this program itself
 	SendsEInvoices bool
 }
 

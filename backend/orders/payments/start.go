@@ -63,7 +63,7 @@ func (d Desk) Start(c *resource.Call, in StartInput) (Begun, error) {
 		}
 		// The kept address does where the service does not answer now.
 		if err := d.reread(c, b.attempt); payment.OutcomeOf(err) == payment.Refused {
-			return Begun{}, err
+			return Begun{}, forCustomer(err)
 		}
 		a, err := attemptBy(d.DB.Read(c), "id = ?", b.attempt.ID)
 		if err != nil {
@@ -195,13 +195,16 @@ func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error
 		}
 		if err != nil {
 			a.close(string(payment.OutcomeOf(err)))
-			return saveAttempt(w, a)
+			if err2 := saveAttempt(w, a); err2 != nil || o == nil {
+				return err2
+			}
+			return d.noteNotBegun(w, o, a, err)
 		}
 		view.Status, err2 = d.saveBegun(w, o, a, p, b.service.Traits())
 		return err2
 	})
 	if err := errors.Join(err, failed); err != nil {
-		return Begun{}, err
+		return Begun{}, forCustomer(err)
 	}
 	if view.Status != sale.Waiting {
 		return Begun{}, fault.New(fault.Conflict, "errors.paymentBegins")

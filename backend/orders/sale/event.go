@@ -30,35 +30,36 @@ func (Event) TableName() string { return "order_events" }
 
 // The kinds of events that orders themselves write.
 const (
-	EventPlaced         = "placed"
-	EventPaid           = "paid"
-	EventPaidLate       = "paid_late" // money for an order that had ended
-	EventCharged        = "charged"   // money that is not all of it
-	EventRepaid         = "repaid"
-	EventPaymentBegan   = "payment_began"
-	EventPaymentFailed  = "payment_failed"  // refused, given up, or out of time
-	EventPaymentDropped = "payment_dropped" // of an order that ended
-	EventPaymentWrong   = "payment_wrong"   // another sum or currency than was asked for
-	EventShipped        = "shipped"
-	EventCompleted      = "completed"
-	EventCancelled      = "cancelled"
-	EventExpired        = "expired"
-	EventRefunded       = "refunded"
-	EventRefundedPart   = "refunded_part"
-	EventSentBack       = "sent_back" // money that nothing was owed for is on its way
-	EventRepayFailed    = "repay_failed"
-	EventRepayUnknown   = "repay_unknown" // nobody knows whether the money went back
-	EventRepayDropped   = "repay_dropped"
-	EventGiftMade       = "gift_made"
-	EventGiftCancelled  = "gift_cancelled"
-	EventGiftProlonged  = "gift_prolonged"
-	EventConfirmed      = "confirmation_issued"
-	EventInvoiced       = "invoice_issued"
-	EventCredited       = "credit_note_issued"
-	EventPaperFailed    = "document_failed"
-	EventVATChecked     = "vat_checked"
-	EventMailed         = "mailed"      // a mail was handed over to be sent
-	EventMailFailed     = "mail_failed" // and no server will take it
+	EventPlaced          = "placed"
+	EventPaid            = "paid"
+	EventPaidLate        = "paid_late" // money for an order that had ended
+	EventCharged         = "charged"   // money that is not all of it
+	EventRepaid          = "repaid"
+	EventPaymentBegan    = "payment_began"
+	EventPaymentNotBegun = "payment_not_begun" // its service did not begin it
+	EventPaymentFailed   = "payment_failed"    // refused, given up, or out of time
+	EventPaymentDropped  = "payment_dropped"   // of an order that ended
+	EventPaymentWrong    = "payment_wrong"     // another sum or currency than was asked for
+	EventShipped         = "shipped"
+	EventCompleted       = "completed"
+	EventCancelled       = "cancelled"
+	EventExpired         = "expired"
+	EventRefunded        = "refunded"
+	EventRefundedPart    = "refunded_part"
+	EventSentBack        = "sent_back" // money that nothing was owed for is on its way
+	EventRepayFailed     = "repay_failed"
+	EventRepayUnknown    = "repay_unknown" // nobody knows whether the money went back
+	EventRepayDropped    = "repay_dropped"
+	EventGiftMade        = "gift_made"
+	EventGiftCancelled   = "gift_cancelled"
+	EventGiftProlonged   = "gift_prolonged"
+	EventConfirmed       = "confirmation_issued"
+	EventInvoiced        = "invoice_issued"
+	EventCredited        = "credit_note_issued"
+	EventPaperFailed     = "document_failed"
+	EventVATChecked      = "vat_checked"
+	EventMailed          = "mailed"      // a mail was handed over to be sent
+	EventMailFailed      = "mail_failed" // and no server will take it
 )
 
 // eventKinds are shown as badges; other packages add theirs at start.
@@ -69,6 +70,7 @@ var eventKinds = []column.State{
 	{Value: EventCharged, Key: EventCharged, Color: "warning"},
 	{Value: EventRepaid, Key: EventRepaid, Color: "light"},
 	{Value: EventPaymentBegan, Key: EventPaymentBegan, Color: "secondary"},
+	{Value: EventPaymentNotBegun, Key: EventPaymentNotBegun, Color: "warning"},
 	{Value: EventPaymentFailed, Key: EventPaymentFailed, Color: "warning"},
 	{Value: EventPaymentDropped, Key: EventPaymentDropped, Color: "dark"},
 	{Value: EventPaymentWrong, Key: EventPaymentWrong, Color: "danger"},
@@ -105,7 +107,7 @@ var eventKinds = []column.State{
 // uncounted are the kinds after which an order counts as it did: of its money and
 // its state nothing changed.
 var uncounted = []string{
-	EventMailed, EventMailFailed, EventConfirmed, EventInvoiced, EventCredited, EventPaperFailed, EventVATChecked,
+	EventPaymentNotBegun, EventMailed, EventMailFailed, EventConfirmed, EventInvoiced, EventCredited, EventPaperFailed, EventVATChecked,
 	EventParcelSent, EventParcelUnknown, EventParcelGivenUp, EventParcelMoved, EventTracking, EventGiftMade, EventGiftProlonged,
 }
 
@@ -167,6 +169,15 @@ func insertEvent(tx *gorm.DB, e Event) error {
 		return fmt.Errorf("note %s of order %d: %w", e.Kind, e.OrderID, err)
 	}
 	return nil
+}
+
+// LastEvent is the kind of what happened to an order last.
+func LastEvent(tx *gorm.DB, order uint64) (kind string, err error) {
+	err = tx.Raw("SELECT kind FROM order_events WHERE order_id = ? ORDER BY id DESC LIMIT 1", order).Scan(&kind).Error
+	if err != nil {
+		return "", fmt.Errorf("read what happened to order %d last: %w", order, err)
+	}
+	return kind, nil
 }
 
 // Events are the timeline of an order, shown with it.

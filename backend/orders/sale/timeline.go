@@ -48,6 +48,11 @@ func (t Timeline) say(c *resource.Call, e *Event) error {
 			return nil
 		}
 	}
+	if problem, ok := e.Data["problem"].(map[string]any); ok {
+		key, _ := problem["key"].(string)
+		args, _ := problem["args"].(map[string]any)
+		said["problem"] = t.Texts.Text(c.Locale, key, args)
+	}
 	if mail, ok := e.Data["mail"].(string); ok {
 		said["mail"] = t.Texts.Text(c.Locale, "order.mails."+mail, nil)
 	}

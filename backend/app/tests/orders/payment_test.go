@@ -261,6 +261,82 @@ func TestPayPage(t *testing.T) {
 	})
 }
 
+// Where a service does not begin a payment its customer reads what they can do, and staff
+// why it is so: in the order, once, and where the shop's readiness is shown.
+func TestPaymentNotBegun(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		id, token := d.buy(t, site, nil)
+		ask := func(locale string) *webtest.Answer {
+			site.Header.Set("Accept-Language", locale)
+			return site.PostJSON(sitePay, map[string]any{"token": token, "return_url": "https://shop.example/thanks"})
+		}
+		timeline := func(locale string) (said string) {
+			var events []struct{ Kind, Said string }
+			d.b.Header.Set("Accept-Language", locale)
+			d.b.Get(orderAPI + fmt.Sprint(id, "/events")).Is(http.StatusOK).Data(&events)
+			for _, e := range events {
+				if e.Kind == "payment_not_begun" {
+					said += e.Said + "|"
+				}
+			}
+			return said
+		}
+		open := func() (notes string) {
+			var found []struct{ Area, Note string }
+			d.b.Get("/api/settings/readiness/open").Is(http.StatusOK).Data(&found)
+			for _, one := range found {
+				notes += one.Note + "\n"
+			}
+			return notes
+		}
+		customer := map[string]string{
+			"sk": "Platba sa teraz nezačala a nič ste nezaplatili. Skúste to o chvíľu znova alebo si vyberte iný spôsob platby.",
+			"en": "The payment did not begin, and you have paid nothing. Try again in a moment, or choose another payment method.",
+		}
+		for locale, want := range customer {
+			s.set(func() { s.fail = &payment.Failure{Outcome: payment.Refused, Service: "Till", Login: "TILL_URL"} })
+			if said, _ := ask(locale).Is(http.StatusConflict).Problem(); said != want {
+				t.Errorf("a customer reads %q of a login that is refused", said)
+			}
+			for _, outcome := range []payment.Outcome{payment.Retry, payment.Unknown} {
+				s.set(func() { s.fail = &payment.Failure{Outcome: outcome, Service: "Till"} })
+				if said, _ := ask(locale).Is(http.StatusBadGateway).Problem(); said != want {
+					t.Errorf("a customer reads %q where it is %s", said, outcome)
+				}
+			}
+		}
+		if got := timeline("sk"); got != "Zákazník nemohol začať platiť. Till neprijíma prihlasovacie údaje účtu. Nič sa nezmenilo. Opraví ich správca servera v premennej TILL_URL.|" {
+			t.Errorf("the timeline says %q", got)
+		}
+		if got := timeline("en"); !strings.HasPrefix(got, "The customer could not begin to pay. Till does not accept the login") {
+			t.Errorf("the timeline says %q in English", got)
+		}
+		d.b.Header.Set("Accept-Language", "sk")
+		note := fmt.Sprintf("odmietla začať poslednú platbu, zákazníci možno nemôžu platiť. Dôvod je v histórii objednávky %d.", id)
+		if strings.Contains(open(), note) {
+			t.Error("a service that does not answer counts as one that refuses")
+		}
+		s.set(func() { s.fail = &payment.Failure{Outcome: payment.Refused, Service: "Till", Login: "TILL_URL"} })
+		ask("sk").Is(http.StatusConflict)
+		if got := open(); !strings.Contains(got, note) {
+			t.Errorf("readiness says %s", got)
+		}
+		s.set(func() { s.fail = nil })
+		ask("sk").Is(http.StatusOK)
+		if strings.Contains(open(), note) {
+			t.Error("readiness speaks of a refusal that is over")
+		}
+		s.set(func() { s.fail = &payment.Failure{Outcome: payment.Unknown, Service: "Till"} })
+		site.Header.Set("Idempotency-Key", "cart-2")
+		id, token = d.buy(t, site, nil)
+		ask("sk").Is(http.StatusBadGateway)
+		if got := timeline("sk"); got != "Zákazník nemohol začať platiť. Till neodpovedá.|" {
+			t.Errorf("the timeline says %q of silence", got)
+		}
+	})
+}
+
 // What a service tells is read once, counted once and compared; nobody is asked
 // about what is not ours.
 func TestNotified(t *testing.T) {

@@ -82,6 +82,12 @@ func (c *Client) read(a call.Answer, err error, safe bool, out any, token string
 	return f
 }
 
+// saysWhy reports whether an answer is one of GoPay's own errors.
+func saysWhy(a call.Answer) bool {
+	var e errorsObject
+	return json.Unmarshal(a.Body, &e) == nil && len(e.Errors) > 0
+}
+
 // Numbers of errors that mean something to callers.
 const (
 	codeMissing = 304
@@ -142,8 +148,12 @@ func (c *Client) fetchToken(ctx context.Context, scope string) (value string, la
 	}
 	// Whatever became of it, nothing was done yet.
 	if err := c.read(a, err, true, &answer, login); err != nil {
-		if f, is := errors.AsType[*payment.Failure](err); is && denied(a) {
+		switch f, is := errors.AsType[*payment.Failure](err); {
+		case !is || !denied(a):
+		case a.Status == http.StatusUnauthorized || saysWhy(a):
 			f.Login = setting
+		default: // not GoPay's word about the login, but that of a firewall before it
+			f.Outcome = payment.Retry
 		}
 		return "", 0, err
 	}

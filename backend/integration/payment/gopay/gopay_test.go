@@ -171,6 +171,13 @@ func TestTokens(t *testing.T) {
 	if payment.OutcomeOf(err) != payment.Refused || !strings.Contains(err.Error(), "Chybné přístupové údaje") || fault.CodeOf(err) != fault.Conflict || fault.As(err).Message.Key != "errors.paymentLogin" {
 		t.Errorf("wrong credentials: %v", err)
 	}
+	// A page of a firewall says nothing of the login.
+	walled := httpmock.New(t).On(gopaytest.Token, httpmock.JSON(403, "text/html", "<h1>Forbidden</h1>"))
+	behind := config(stub)
+	behind.URL = walled.URL + "/api"
+	if _, err = New(behind).Create(t.Context(), paymenttest.Order("A3")); payment.OutcomeOf(err) != payment.Retry || fault.As(err).Message.Key != "errors.paymentDown" {
+		t.Errorf("a firewall: %v", err)
+	}
 }
 
 // What is known after each call that went wrong in each way.
