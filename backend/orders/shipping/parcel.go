@@ -91,7 +91,8 @@ func (d Desk) sendToDPD(c *resource.Call, o *sale.Order, in dpdInput) (parcels.R
 		return parcels.Row{}, err
 	}
 	p.Sender, p.Depth, p.Width, p.Height, p.Weight = strconv.Itoa(in.Sender), in.Depth, in.Width, in.Height, int(in.Weight)*100
-	return d.send(c, o, p)
+	row, err := d.send(c, o, p)
+	return row, d.explained(c.Locale, err, "depth", "width", "height", "weight")
 }
 
 // usualBox is how large a parcel is declared to be where nobody measures it, in centimetres.
@@ -103,7 +104,8 @@ func (d Desk) sendToPacketa(c *resource.Call, o *sale.Order, _ struct{}) (parcel
 		return parcels.Row{}, err
 	}
 	p.Depth, p.Width, p.Height = usualBox, usualBox, usualBox
-	return d.send(c, o, p)
+	row, err := d.send(c, o, p)
+	return row, d.explained(c.Locale, err)
 }
 
 // sendOneOfMany sends the parcel of one of many ticked orders. Of one whose goods all came

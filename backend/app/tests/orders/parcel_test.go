@@ -254,6 +254,39 @@ func TestParcelAtOnce(t *testing.T) {
 	})
 }
 
+// What is wrong with the order, and not with what was filled in just now, is named as
+// staff know it: by the courier's check and by ours, in both languages.
+func TestParcelRefusedByName(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, door, points := carried(t, p)
+		says := func(locale, path string, form any, want string) {
+			t.Helper()
+			d.b.Header.Set("Accept-Language", locale)
+			if got, fields := d.b.PostJSON(path, form).Is(http.StatusUnprocessableEntity).Problem(); got != want || len(fields) > 0 {
+				t.Errorf("%s\n got %q, %v\nwant %q", path, got, fields, want)
+			}
+		}
+		closed, odd := d.atPoint(t, nil), d.atPoint(t, map[string]any{"phone": "123"})
+		d.Exec(t, "UPDATE orders SET shipping_point_id = '4040' WHERE id = ?", closed)
+		d.Exec(t, "UPDATE orders SET shipping_point_id = 'KE002' WHERE id = ?", odd)
+		says("sk", at(closed, "/send-to-packetery"), none, "Dopravca Packeta požiadavku neprijal. Odpovedal: Výdajné miesto – branch is closed")
+		says("en", at(closed, "/send-to-packetery"), none, "Packeta did not take the request. It answered: Pick-up point – branch is closed")
+		says("sk", at(odd, "/send-to-packetery"), none, "Zásielka sa takto podať nedá. Výdajné miesto – Vyberte niektorú z ponúkaných možností. Telefón – Zadajte platné telefónne číslo.")
+		door1 := d.place(t, map[string]any{"phone": "123"})
+		says("en", at(door1, "/send-to-dpd"), box, "The parcel cannot be handed over like this. Phone – Enter a valid phone number.")
+		if len(door.Requests()) > 0 || points.Packets() > 0 {
+			t.Error("a parcel went that cannot go")
+		}
+		// What was filled in is named at its field.
+		heavy := d.place(t, map[string]any{"phone": "0900123456"})
+		d.b.Header.Set("Accept-Language", "sk")
+		_, fields := d.b.PostJSON(at(heavy, "/send-to-dpd"), map[string]any{"sender_address_id": 1000, "depth": 30, "width": 20, "height": 12, "weight": 45}).Is(http.StatusUnprocessableEntity).Problem()
+		if len(fields["weight"]) != 1 || len(fields) != 1 {
+			t.Errorf("a heavy one is refused by %v", fields)
+		}
+	})
+}
+
 // Of several orders those that the service takes are sent, the others are named; the
 // labels of all come as files, with a report of those that have none.
 func TestParcelsTogether(t *testing.T) {

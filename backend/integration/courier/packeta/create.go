@@ -79,8 +79,11 @@ func (c *Client) packet(p courier.Parcel) (packet, error) {
 			k.City, k.Zip = courier.Cut(to.City, 32), to.Code()
 		}
 	}
-	if !number.MatchString(k.AddressID) {
+	switch {
+	case k.AddressID == "":
 		wrong.Add("point_id", fault.M("errors.required"))
+	case !number.MatchString(k.AddressID): // a point of another courier's, or of a list of old
+		wrong.Add("point_id", fault.M("errors.option"))
 	}
 	var known bool
 	if k.Phone, known = courier.Phone(to.Phone, to.Country); !known {
