@@ -289,6 +289,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	m.Outbox.HandleOnce(payments.RepayJob, m.orders.Payments().Repaying)
+	m.Outbox.OnGivenUp(payments.RepayJob, m.orders.Payments().RepayGivenUp)
 	m.Outbox.HandleOnce(payments.CancelJob, m.orders.Payments().Cancelling)
 	m.Outbox.HandleOnce(gdpr.EraseJob, m.desk.Erase)
 	m.Outbox.HandleOnce(gdpr.RetainJob, m.desk.Retain)

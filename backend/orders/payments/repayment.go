@@ -259,6 +259,8 @@ func (d Desk) describeRepayment(c *resource.Call, r *Repayment) error {
 		say("order.repayment.transfer", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "IBAN": grouped(r.IBAN), "Symbol": r.Symbol})
 	case r.State == RepayByHand:
 		say("order.repayment.ask", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "Symbol": r.Symbol})
+	case r.Problem != nil && r.State == RepayAsked: // it is asked again without anybody
+		say("order.repayment.again", map[string]any{"Service": d.serviceName(r)})
 	case r.Problem != nil && r.State != RepayDone && r.State != RepayDropped:
 		say(r.Problem.Key, r.Problem.Args)
 	}

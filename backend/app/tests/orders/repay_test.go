@@ -100,6 +100,55 @@ func TestRepayByGoPay(t *testing.T) {
 	})
 }
 
+// While a service does not answer it is asked again, and nobody is told to do anything.
+// Where it did not answer for days a person decides, who looks there first where the
+// money may have gone.
+func TestRepayGivenUp(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		for i, blind := range []bool{false, true} {
+			site.Header.Set("Idempotency-Key", fmt.Sprint("cart-", i))
+			made, token := d.buy(t, site, nil)
+			id := uint64(made)
+			begin(site, token)
+			pays := fmt.Sprint("T-", i+1)
+			s.pays(pays, 2950)
+			d.notify(t, pays)
+			s.set(func() {
+				s.blind, s.fail = blind, &payment.Failure{Outcome: payment.Retry, Service: "Till"}
+			})
+			d.b.PostJSON(at(id, "/refund"), d.refundForm(t, id).refund(1)).Is(http.StatusOK)
+			d.waitForCount(t, 1, "SELECT COUNT(*) FROM order_repayments WHERE order_id = ? AND state = 'asked' AND problem LIKE '%paymentDown%'", id)
+			for locale, want := range map[string]string{
+				"en": "Till does not answer. It is being tried again; nothing needs to be done.", "sk": "Till neodpovedá. Skúšame to znova, netreba robiť nič.",
+			} {
+				d.b.Header.Set("Accept-Language", locale)
+				if todo := d.money(t, id)[0].Todo; todo != want {
+					t.Errorf("while it is tried again it says %q", todo)
+				}
+			}
+			d.b.Header.Set("Accept-Language", "sk")
+			d.Exec(t, "UPDATE jobs SET attempts = 99 WHERE kind = 'order_repayment' AND state = 0")
+			state := []string{"unknown", "failed"}[i]
+			d.until(t, id, "12.30 "+state)
+			if d.eventCount(t, made, "repay_"+state) != 1 {
+				t.Errorf("the timeline does not say that it is %s", state)
+			}
+			one := d.money(t, id)[0]
+			s.set(func() { s.fail = nil })
+			if blind {
+				if one.Todo != "Till neodpovedá." {
+					t.Errorf("given up it says %q", one.Todo)
+				}
+			} else {
+				d.b.PostJSON(at(id, fmt.Sprintf("/repayments/%d/money_looked", one.ID)), map[string]any{"outcome": "nothing"}).Is(http.StatusOK)
+			}
+			d.b.Post(at(id, fmt.Sprintf("/repayments/%d/repay_again", one.ID)), nil).Is(http.StatusOK)
+			d.until(t, id, "12.30 done")
+		}
+	})
+}
+
 // What GoPay refuses stands there with its reason; somebody has it sent again, or
 // sends it otherwise. Money that was given back there is counted.
 func TestRepayRefused(t *testing.T) {
