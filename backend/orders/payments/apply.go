@@ -139,8 +139,12 @@ func (d Desk) unpaid(c *resource.Call, o *sale.Order, a *Attempt) error {
 // giveUp ends an attempt of which nothing came in all the time that was waited.
 func (d Desk) giveUp(c *resource.Call, id uint64) error {
 	a, o, err := lockAttempt(c, id)
-	if err != nil || a.OpenOrder == nil {
+	if err != nil {
 		return err
+	}
+	if a.OpenOrder == nil { // whoever closed it said what became of it
+		a.NextPollAt = nil
+		return saveAttempt(c, a)
 	}
 	a.close(outcomeGivenUp)
 	if err := saveAttempt(c, a); err != nil || o == nil {

@@ -2,6 +2,7 @@ package payments
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -134,6 +135,10 @@ func (d Desk) reread(ctx context.Context, a *Attempt) error {
 	return d.Within(ctx, func(c *resource.Call) error { return d.apply(c, a.ID, p) })
 }
 
+// lookAgain is how long after its time a payment is asked about once more whose service did
+// not answer then: the customer may have paid it.
+const lookAgain = 6 * time.Hour
+
 // pollMost is how many payments are asked about in one go.
 const pollMost = 20
 
@@ -150,7 +155,10 @@ func (d Desk) PollPayments(ctx context.Context, now time.Time) (polled int, err 
 		service, ok := d.Services.By(a.Service)
 		more := true
 		if ok {
-			more = a.plan(service.Traits(), now)
+			if more = a.plan(service.Traits(), now); !more {
+				later := now.Add(lookAgain)
+				a.NextPollAt = &later
+			}
 		} else {
 			later := now.Add(time.Hour)
 			a.NextPollAt = &later
@@ -164,7 +172,7 @@ func (d Desk) PollPayments(ctx context.Context, now time.Time) (polled int, err 
 		}
 		polled++
 		failed := d.reread(ctx, a)
-		if !more {
+		if !more && (failed == nil || errors.Is(failed, payment.ErrNoPayment)) {
 			failed = d.Within(ctx, func(c *resource.Call) error { return d.giveUp(c, a.ID) })
 		}
 		if failed != nil && err == nil {

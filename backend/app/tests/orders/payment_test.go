@@ -313,7 +313,7 @@ func TestPaymentNotBegun(t *testing.T) {
 			t.Errorf("the timeline says %q in English", got)
 		}
 		d.b.Header.Set("Accept-Language", "sk")
-		note := fmt.Sprintf("odmietla začať poslednú platbu, zákazníci možno nemôžu platiť. Dôvod je v histórii objednávky %d.", id)
+		note := fmt.Sprintf("odmietla začať poslednú platbu, zákazníci možno nemôžu platiť. Dôvod nájdete v objednávke %d v časti Priebeh.", id)
 		if strings.Contains(open(), note) {
 			t.Error("a service that does not answer counts as one that refuses")
 		}
@@ -474,6 +474,29 @@ func TestAttempts(t *testing.T) {
 			t.Error("a payment of which nothing came is not given up once")
 		}
 
+		// Of one whose service does not answer by then nobody says that nothing was paid.
+		site.Header.Set("Idempotency-Key", "cart-silent")
+		id, token = d.buy(t, site, nil)
+		begin(site, token)
+		s.set(func() { s.fail = &payment.Failure{Outcome: payment.Refused, Service: "Till", Login: "TILL_URL"} })
+		for range 3 {
+			p.Clock.Pass(8 * 24 * time.Hour)
+			if _, err := p.PollPayments(t.Context()); err == nil {
+				t.Error("the job reports nothing of a service that does not answer")
+			}
+		}
+		d.stands(t, id, 2, 3)
+		s.set(func() { s.fail = nil })
+		s.pays("T-4", 2950)
+		p.Clock.Pass(7 * time.Hour)
+		if _, err := p.PollPayments(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		d.stands(t, id, 1, 3)
+		if n := d.number(t, "SELECT COUNT(*) FROM order_attempts WHERE next_poll_at IS NOT NULL"); n != 0 || d.charges(t, id) != 1 {
+			t.Errorf("%d are still asked about", n)
+		}
+
 		// Killed between the service's answer and the database: whoever comes after it begins anew.
 		site.Header.Set("Idempotency-Key", "cart-3")
 		id, token = d.buy(t, site, nil)
@@ -484,7 +507,7 @@ func TestAttempts(t *testing.T) {
 		form["token"] = token
 		site.PostJSON(sitePay, form).Is(http.StatusConflict)
 		p.Clock.Pass(2 * time.Minute)
-		if got := begin(site, token); got.Address == "" || len(s.orders) != 5 {
+		if got := begin(site, token); got.Address == "" || len(s.orders) != 6 {
 			t.Errorf("the payment is %+v, the service was asked %d times", got, len(s.orders))
 		}
 		if n := d.number(t, "SELECT COUNT(*) FROM order_attempts WHERE open_order = ?", id); n != 1 {
