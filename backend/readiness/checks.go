@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 
 	"backoffice/backend/fault"
@@ -125,6 +126,15 @@ func (d Deps) checkShipping(c *resource.Call) (found []Finding, err error) {
 	for _, state := range shop.ProviderStates() {
 		if number, is := state.Value.(int); is {
 			states[number] = d.Texts.Text(c.Locale, state.Label, nil)
+		}
+	}
+	if d.DPD && !d.DPDCollects && (slices.Contains(providers, shop.ProviderCourier) || slices.Contains(providers, shop.ProviderDPDPickup)) {
+		var cod int64
+		if err := c.Tx.Table("payments").Where("live = ? AND status = ? AND method = ?", true, true, "cod").Count(&cod).Error; err != nil {
+			return nil, fmt.Errorf("look for cash on delivery: %w", err)
+		}
+		if cod > 0 {
+			found = append(found, unready("shipping", "shipping_collects"))
 		}
 	}
 	for _, provider := range providers {

@@ -33,6 +33,7 @@ type Deps struct {
 	// last of all; empty where it began it.
 	Refused        func(c *resource.Call, method string) (order string, err error)
 	DPD, Packeta   bool // an account is connected
+	DPDCollects    bool // DPD knows the bank account that it sends money on delivery to
 	Issues         bool // documents are issued by this program itself
 	SendsEInvoices bool
 }

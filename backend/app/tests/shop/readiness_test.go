@@ -83,6 +83,16 @@ func TestReadiness(t *testing.T) {
 				t.Errorf("%s is connected, and %q", area, got)
 			}
 		}
+		// DPD takes no money on delivery before it knows where to send it.
+		without := "dpd://shop%40example.com:0123456789abcdef0123456789abcdef@api.dpd.sk?delis=ABC123"
+		for account, want := range map[string]string{without: "Dobierka: DPD nemá nastavený bankový účet, preto takú zásielku neprijme. Správca servera ho doplní v premennej DPD_URL.\n", without + "&account=1": ""} {
+			p.Config.DPDURL = account
+			p.Restart()
+			b = p.Admin(t)
+			if got := notes("open", "Doprava"); got != want {
+				t.Errorf("%s: %q", account, got)
+			}
+		}
 	})
 }
 

@@ -131,7 +131,7 @@ func (c *Client) shipment(p courier.Parcel) (shipment, error) {
 	}
 	if p.COD > 0 {
 		if c.c.BankAccount == "" {
-			wrong.Add("cod", fault.M("errors.courierAccount", "Service", Service))
+			wrong.Add("cod", fault.M("errors.courierAccount", "Service", Service, "Setting", setting))
 		}
 		s.Services.COD = &cod{Amount: json.Number(courier.Money(p.COD)), Currency: p.Currency, VariableSymbol: p.PaymentRef, Method: cash}
 		s.Services.COD.Account.ID = c.c.BankAccount
