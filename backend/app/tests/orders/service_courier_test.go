@@ -28,7 +28,7 @@ func courierDown(name string) string {
 }
 
 func courierUnknown(name string) string {
-	return "Dopravca " + name + " zásielku možno prijal, no neprišla od neho použiteľná odpoveď. Overte to v jeho portáli: ak tam zásielka je, zapíšte jej číslo, inak ju odošlite znova."
+	return "Dopravca " + name + " zásielku možno prijal, no neprišla od neho použiteľná odpoveď. Overte to v jeho portáli a výsledok zapíšte akciou Overiť zásielku. Potom sa dá podať znova, ak tam nie je."
 }
 
 // happens demands that a parcel fails so: told to whoever pressed, shown on the order,
