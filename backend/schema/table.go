@@ -130,6 +130,9 @@ func (m *maker) column(c column.Column) Column {
 	if c.ThumbPath != "" {
 		out.ThumbPath = rowPath(c.ThumbPath)
 	}
+	if c.FallbackPath != "" {
+		out.FallbackPath = rowPath(c.FallbackPath)
+	}
 	if c.AbsentKey != "" {
 		out.Absent = m.stateLabel(column.State{Key: c.AbsentKey})
 	}

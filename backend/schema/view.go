@@ -166,6 +166,7 @@ type Column struct {
 	CurrencyPath  string   `json:"currency_path,omitempty"`                  // of money: the code of its currency in the row; absent: the site's
 	Unit          string   `json:"unit,omitempty" jsonschema:"enum=percent"` // of a number: what it is shown with, as CLDR calls it
 	Hint          string   `json:"hint,omitempty"`                           // of a box: what its number means
+	FallbackPath  string   `json:"fallback_path,omitempty"`                  // where the row holds what is shown, with absent, for no value
 	Absent        string   `json:"absent,omitempty"`                         // what no value means: "unlimited"
 	LessIsBetter  bool     `json:"less_is_better,omitempty"`                 // of a box: a fall is what one wishes for
 }

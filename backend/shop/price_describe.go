@@ -18,11 +18,7 @@ import (
 // empty, and the prior price of a reduction.
 func (d Deps) describePrices(c *resource.Call, p *Product) error {
 	for i := range p.Variants {
-		v := &p.Variants[i]
-		v.PriceHeld, v.PriceWSHeld, v.PriceSaleHeld = &p.Price, &p.PriceWS, nil
-		if v.Price == nil && p.Sale {
-			v.PriceSaleHeld = p.PriceSale
-		}
+		p.Variants[i].holdPrices(p)
 	}
 	if len(p.Currencies) > 0 {
 		rates, err := settings.Rates(c.Tx)
@@ -34,6 +30,14 @@ func (d Deps) describePrices(c *resource.Call, p *Product) error {
 		}
 	}
 	return d.describeLowest(c, p)
+}
+
+// holdPrices fills in what holds where the variant has no price of its own.
+func (v *ProductVariant) holdPrices(p *Product) {
+	v.PriceHeld, v.PriceWSHeld, v.PriceSaleHeld = &p.Price, &p.PriceWS, nil
+	if v.Price == nil && p.Sale {
+		v.PriceSaleHeld = p.PriceSale
+	}
 }
 
 // convert fills in what the prices are in a currency where they follow from its

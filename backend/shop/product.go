@@ -181,6 +181,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Prepare:       d.prepareProduct,
 			CheckAll:      lookAhead[*Product],
 			Check:         d.checkProduct,
+			BeforeSave:    nameVariants,
 			AfterSave:     d.noteProduct,
 			BeforePublish: d.publishComplete,
 		},

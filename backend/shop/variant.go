@@ -10,12 +10,13 @@ import (
 // that is empty is the product's.
 type ProductVariant struct {
 	resource.Record                       `json:"-"`
+	resource.Keys                         `json:"-"`
 	ProductID                             uint64          `json:"product_id"`
 	Position                              int             `json:"-"`
 	Status                                bool            `json:"status"`
 	Combination                           string          `json:"-" log:"-"` // the values in the order of their ids: kept unique by the database
 	ValueIDs                              []uint64        `json:"value_ids" gorm:"serializer:json"`
-	SKU                                   string          `json:"sku" order:"bytes"`
+	SKU                                   string          `json:"sku"`
 	SKUFold                               string          `json:"-" log:"-"` // without case, see AnyCase
 	EAN                                   string          `json:"ean"`
 	EANNote                               *field.Note     `json:"-" gorm:"-"`
@@ -30,6 +31,7 @@ type ProductVariant struct {
 	Stock                                 int             `json:"stock"`          // pieces
 	Weight                                *int64          `json:"-"`              // grams
 	Label                                 string          `json:"label" gorm:"-"` // the titles of its values
+	ProductTitles                         string          `json:"-" log:"-"`      // in every language, to be searched by
 	ProductTitle                          string          `json:"-" gorm:"-"`     // in the caller's language, and
 	ValuesTitle                           string          `json:"-" gorm:"-"`     // the label: in a form beside its product
 	Properties                            []Chosen        `json:"properties" gorm:"-"`

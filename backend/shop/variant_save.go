@@ -83,6 +83,37 @@ func touchProduct(c *resource.Call, id uint64) error {
 	return err
 }
 
+// nameVariants gives the variants of a product that is saved what it is called, by which
+// their list is searched.
+func nameVariants(_ *resource.Call, rec, _ *Product) error {
+	titles := make([]string, len(rec.Langs))
+	for i, l := range rec.Langs {
+		titles[i] = l.Title
+	}
+	for i := range rec.Variants {
+		rec.Variants[i].ProductTitles = joinTitles(titles)
+	}
+	return nil
+}
+
+// joinTitles are titles in several languages as one text, each once.
+func joinTitles(titles []string) string {
+	titles = slices.DeleteFunc(slices.Clone(titles), func(title string) bool { return title == "" })
+	slices.Sort(titles)
+	return strings.Join(slices.Compact(titles), " ")
+}
+
+// titlesOf are those of a product, as nameVariants has them; read once for the rows of a file.
+func titlesOf(c *resource.Call, id uint64) (string, error) {
+	return resource.Once(c, fmt.Sprint("shop.product.titles.", id), func() (string, error) {
+		var titles []string
+		if err := c.Tx.Table("product_langs").Where("product_id = ?", id).Pluck("title", &titles).Error; err != nil {
+			return "", fmt.Errorf("read what product %d is called: %w", id, err)
+		}
+		return joinTitles(titles), nil
+	})
+}
+
 // previewVariant refuses a row of a file before anything is written, for what the save
 // would refuse it for.
 func (d Deps) previewVariant(c *resource.Call, rec, old *ProductVariant) error {
@@ -95,6 +126,10 @@ func (d Deps) previewVariant(c *resource.Call, rec, old *ProductVariant) error {
 // checkVariant holds a variant that is saved by itself against the others.
 func checkVariant(c *resource.Call, rec, old *ProductVariant) error {
 	if err := touchProduct(c, rec.ProductID); err != nil {
+		return err
+	}
+	var err error
+	if rec.ProductTitles, err = titlesOf(c, rec.ProductID); err != nil {
 		return err
 	}
 	return compareVariant(c, rec, old)

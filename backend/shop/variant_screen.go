@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"backoffice/backend/fault"
@@ -122,6 +124,26 @@ func (v ProductVariant) row() variantRow {
 	return row
 }
 
+// holdPrices fills in what variants cost that have no price of their own.
+func holdPrices(c *resource.Call, recs []*ProductVariant) error {
+	of := make(map[uint64]*Product, len(recs))
+	for _, v := range recs {
+		of[v.ProductID] = &Product{}
+	}
+	var products []Product
+	err := c.Tx.Select("id", "price", "price_ws", "sale", "price_sale").Where("id IN ?", slices.Collect(maps.Keys(of))).Find(&products).Error
+	if err != nil {
+		return fmt.Errorf("read what the products of variants cost: %w", err)
+	}
+	for i := range products {
+		of[products[i].ID] = &products[i]
+	}
+	for _, v := range recs {
+		v.holdPrices(of[v.ProductID])
+	}
+	return nil
+}
+
 // describeVariants fills in what a list shows of variants, and the form of one beside it.
 func (d Deps) describeVariants(c *resource.Call, recs []*ProductVariant) error {
 	list := make([]ProductVariant, len(recs))
@@ -135,7 +157,7 @@ func (d Deps) describeVariants(c *resource.Call, recs []*ProductVariant) error {
 		*v = list[i]
 	}
 	if len(recs) != 1 || recs[0].ProductID == 0 {
-		return nil
+		return holdPrices(c, recs)
 	}
 	v := recs[0]
 	v.ValuesTitle = v.Label

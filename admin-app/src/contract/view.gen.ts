@@ -192,6 +192,7 @@ export interface Column {
   currency_path?: string;
   unit?: 'percent';
   hint?: string;
+  fallback_path?: string;
   absent?: string;
   less_is_better?: boolean;
 }

@@ -29,6 +29,9 @@ function inOrder(columns: readonly Column[]): readonly Column[] {
 // A table that is narrow leaves these out; a card too, unless the rows stand in their order.
 const finds = (column: Column, sort: string): boolean => !column.wide_only || column.key === sort.replace(/^-/, '');
 
+const shows = (row: Row, { path, fallback_path: held }: Column): boolean =>
+  !isEmpty(valueAt(row, path)) || (held !== undefined && !isEmpty(valueAt(row, held)));
+
 // What the cards are sorted by is named above them all; an input says itself what belongs into it.
 const standsAbove = ({ key, kind }: Column, sort: string): boolean => kind !== 'inline_number' && key === sort.replace(/^-/, '');
 
@@ -65,7 +68,7 @@ function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
 function Card({ row, ...props }: RowsProps & { row: Row }) {
   const { list, columns, sort, ticked, onTick, busy, nameOf, addressOf, onRun } = props;
   const title = titleColumn(list);
-  const rest = columns.filter((column) => column !== title && finds(column, sort) && (column.kind === 'flags' || !isEmpty(valueAt(row, column.path))));
+  const rest = columns.filter((column) => column !== title && finds(column, sort) && (column.kind === 'flags' || shows(row, column)));
   const plain = rest.filter(isPlain);
   const named = rest.filter((column) => !isPlain(column));
   const name = nameOf(row);

@@ -6,6 +6,7 @@ package bind
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -129,8 +130,21 @@ func Screens(set resource.Set, locales []string) *Bound {
 			o.Searched = b.searching(o)
 		}
 		b.linked(s)
+		b.listed(s)
 	}
 	return b
+}
+
+// listed finds the screens that list the items of a record's groups.
+func (b *Bound) listed(s *Screen) {
+	for _, f := range s.Fields {
+		if f.Group == nil || f.Group.JSON || !Embeds(f.Group.Type, keysType) {
+			continue
+		}
+		if at := slices.IndexFunc(b.Screens, func(of *Screen) bool { return of.Main.Type == f.Group.Type }); at >= 0 {
+			f.Group.Listed = b.Screens[at]
+		}
+	}
 }
 
 // screen binds the tables of one screen.

@@ -60,6 +60,9 @@ type Group struct {
 	Langs    *model.Langs  // localised rows of an item, nil without
 	Fields   []*Field
 	Locales  []*Field
+	// Listed is the screen whose list has the items, nil where none has: an item
+	// carries the keys that it searches and sorts by, whoever saves it.
+	Listed *Screen
 	// Removable says whether an item may be taken away; nil where each may.
 	Removable *model.Column
 

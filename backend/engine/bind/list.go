@@ -159,6 +159,7 @@ func (b *Bound) columns(s *Screen, cols column.List, at string, sortable bool) *
 // column binds one column.
 func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	r.beside(here+".AddressPath", column.Column{Path: c.AddressPath})
+	r.beside(here+".FallbackPath", column.Column{Path: c.FallbackPath})
 	r.beside(here+".NotePath", column.Column{Path: c.NotePath, NoteRunes: c.NoteRunes})
 	r.beside(here+".AvatarPath", column.Column{Path: c.AvatarPath, Kind: column.KindImage})
 	r.leads(here, c)

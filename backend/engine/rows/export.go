@@ -47,7 +47,7 @@ func (x *Readable) Value(c column.Column, row port.Row) any {
 
 func (x *Readable) plain(c column.Column, row port.Row) any {
 	v := port.ValueAt(row, c.ShownPath())
-	if v == nil && c.AbsentKey != "" {
+	if v == nil && c.AbsentKey != "" && c.FallbackPath == "" {
 		return x.text(column.State{Key: c.AbsentKey}.LabelKeys(x.s.Decl.Key())...)
 	}
 	switch c.Kind {

@@ -13,10 +13,21 @@ import (
 )
 
 // Keys writes the folded and collated copies of what is searched and
-// sorted by.
+// sorted by: of the record, and of its items that have a list of their own.
 func Keys(locales []string, s *bind.Screen, rec *rows.Record) error {
 	if err := writeKeys(s.Main, rec.Val, locales[0], s.SearchMain, s.SearchRunes, s.SortMain); err != nil {
 		return err
+	}
+	for _, f := range s.Fields {
+		if f.Group == nil || f.Group.Listed == nil {
+			continue
+		}
+		of := f.Group.Listed
+		for _, item := range f.Group.Items(rec.Val) {
+			if err := writeKeys(f.Group.Table, item, locales[0], of.SearchMain, of.SearchRunes, of.SortMain); err != nil {
+				return err
+			}
+		}
 	}
 	if s.Langs == nil {
 		return nil

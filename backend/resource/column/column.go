@@ -109,6 +109,7 @@ type Column struct {
 	IsName        bool   // what a row and its detail are called by
 	MeasuredIn    Unit   // of a number: what it is shown with
 	AbsentKey     string // what no value means: a state, looked up as those of a status are
+	FallbackPath  string // what holds where there is no value, shown with what that means
 	IsTotalled    bool   // the sum over the whole list stands below it
 	IsLessBetter  bool   // of a report's box: a fall is what one wishes for
 	Part          string
@@ -377,6 +378,14 @@ func (c Column) Total() Column { c.IsTotalled = true; return c }
 // Absent says what it means that there is no value, where a dash would not say it:
 // the state key, looked up as <screen>.states.<key>, then common.states.<key>.
 func (c Column) Absent(key string) Column { c.AbsentKey = key; return c }
+
+// Fallback shows what holds where the record has no value of its own, such as a price
+// that is its product's: the value at path, marked by what state, as of Absent, says. A
+// sheet leaves it out, so that what comes back is no value of the record's own.
+func (c Column) Fallback(path, state string) Column {
+	c.FallbackPath, c.AbsentKey = path, state
+	return c
+}
 
 // LessIsBetter says of a number in a report's box, such as cancelled orders,
 // that a fall is for the better.

@@ -18,3 +18,11 @@ it('shows a nought as the number that it is', () => {
 it('shows a dash where nothing is said', () => {
   expect(shown(null)).toBe('–');
 });
+
+it('shows what holds in place of no value, marked, and nothing marked where nothing does', () => {
+  const held = (row: Record<string, unknown>) =>
+    render(<CellView row={{ id: 1, ...row }} column={{ ...column, absent: 'from the product', fallback_path: 'held' }} />).container.textContent;
+  expect(held({ left: null, held: 5 })).toBe('5from the product');
+  expect(held({ left: 7, held: 5 })).toBe('7');
+  expect(held({ left: null, held: null })).toBe('–');
+});

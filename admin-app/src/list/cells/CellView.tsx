@@ -6,6 +6,15 @@ import { cells } from './registry';
 export function CellView({ row, column }: { row: Row; column: Column }) {
   const Shown = cells[column.kind];
   const value = valueAt(row, column.path);
+  const held = column.fallback_path === undefined ? undefined : valueAt(row, column.fallback_path);
+  if (column.fallback_path !== undefined && isEmpty(value)) {
+    return (
+      <>
+        <Shown row={row} column={column} value={held} />
+        {!isEmpty(held) && <div className="cell-note">{column.absent}</div>}
+      </>
+    );
+  }
   if (column.absent && isEmpty(value)) return column.absent;
   return <Shown row={row} column={column} value={value} />;
 }
