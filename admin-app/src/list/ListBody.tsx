@@ -11,6 +11,8 @@ interface Props extends Omit<RowsProps, 'totals'> {
   loaded: Rows;
   /** Called when the person leaves the numbers that are changed in place. */
   onLeaveInline: () => void;
+  /** Takes the filters away, one of which may be what the server refuses. */
+  onReset?: () => void;
   /** What stands in place of rows when there are none. */
   emptyState: ReactNode;
 }
@@ -18,7 +20,7 @@ interface Props extends Omit<RowsProps, 'totals'> {
 const inInline = (target: EventTarget | null) => target instanceof Element && target.closest('[data-inline]') !== null;
 
 /** The rows in whichever shape fits, and what stands for them while there are none. */
-export function ListBody({ loaded, onLeaveInline, emptyState, ...props }: Props) {
+export function ListBody({ loaded, onLeaveInline, onReset, emptyState, ...props }: Props) {
   const cards = useMedia(CARDS);
   const { rows, loading, failure, meta, reload } = loaded;
   const first = meta === null;
@@ -38,6 +40,11 @@ export function ListBody({ loaded, onLeaveInline, emptyState, ...props }: Props)
           <Button onClick={reload} loading={loading}>
             {t('list.retry')}
           </Button>
+          {onReset && (
+            <Button type="link" onClick={onReset}>
+              {t('list.reset')}
+            </Button>
+          )}
         </div>
       )}
       {first && failure === null && <Skeleton />}

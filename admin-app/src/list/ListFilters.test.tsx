@@ -77,6 +77,38 @@ describe('the filters', () => {
     expect(await screen.findByText('Hrnček „Tatry“')).toBeInTheDocument();
   });
 
+  it('show a value that they do not offer, and let it be taken away', async () => {
+    serve(pages, []);
+    const user = open(pages, '?status=maybe');
+    expect(await screen.findByText('neznáma hodnota maybe')).toBeInTheDocument();
+    expect(queries.at(-1)).toContain('status=maybe');
+    await user.click(screen.getByRole('button', { name: 'Vymazať výber' }));
+    await waitFor(() => expect(where.search).toBe(''));
+  });
+
+  it('choose one country after another beside what stands for all', async () => {
+    serve(shippings, []);
+    server.use(http.get('/api/country', () => HttpResponse.json({ data: [{ id: 193, name: 'Slovensko' }] })));
+    open(shippings, '?country=193');
+    expect(await screen.findByText('Slovensko')).toBeInTheDocument();
+    expect(queries.at(-1)).toContain('country=193');
+  });
+
+  it('let an address be cleared that the server refuses', async () => {
+    serve(pages, []);
+    server.use(
+      http.get('/api/content/page/', ({ request }) =>
+        new URL(request.url).searchParams.has('status')
+          ? HttpResponse.json({ message: 'Vyberte jednu z ponúkaných možností.' }, { status: 422 })
+          : HttpResponse.json({ data: [], meta: { current_page: 1, per_page: 20, total: 0, last_page: 1, from: null, to: null } }),
+      ),
+    );
+    const user = open(pages, '?status=maybe');
+    expect(await screen.findByText(/Vyberte jednu/)).toBeInTheDocument();
+    await user.click(screen.getAllByRole('button', { name: 'Zrušiť filtre' }).at(-1)!);
+    await waitFor(() => expect(where.search).toBe(''));
+  });
+
   it('tell nothing yet from nothing found', async () => {
     serve(pages, []);
     const user = open(pages);

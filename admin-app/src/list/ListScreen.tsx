@@ -15,6 +15,7 @@ import { Tooltip } from './Tooltip';
 import { ListBody } from './ListBody';
 import { CARDS, useMedia } from './media';
 import { EmptyState } from './EmptyState';
+import { isNarrowed } from './params';
 import { RecordOverlay } from './RecordOverlay';
 import { Pager } from './Pager';
 import { Sums } from './Sums';
@@ -40,7 +41,7 @@ const bulkOf = (list: List, removed: boolean): Action[] => list.bulk.filter(({ n
 export function ListScreen({ view, list, id }: { view: View; list: List; id?: string }) {
   const { views } = useListSetup(view.name);
   const { params, search, change } = useListParams(view, list, views.find(({ opens }) => opens)?.query);
-  const loaded = useRows(view.api, params);
+  const loaded = useRows(view.api, params, list);
   const { rows, meta, loading, reload } = loaded;
   const navigate = useNavigate();
   const small = useMedia(CARDS);
@@ -113,6 +114,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
             nameOf={nameOf}
             addressOf={addressOf}
             onRun={useCallback((action: Action, row: Row) => void run(action, row), [run])}
+            onReset={isNarrowed(params) ? reset : undefined}
             emptyState={<EmptyState params={params} onCreate={create} onReset={reset} />}
           />
           {list.sums && meta && meta.total > 0 && <Sums declared={list.sums} sums={meta.sums} />}

@@ -58,7 +58,7 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
       maxTagCount={1}
       maxTagTextLength={18}
       allowClear={{ clearIcon: <CloseCircleFilled aria-hidden />, label: t('form.select.clear') }}
-      disabled={blocked}
+      disabled={blocked && chosen.length === 0}
       loading={loading}
       value={multiple ? chosen : chosen[0]}
       options={choices as { value: string; label: string }[]}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { List } from '@/contract/view.gen';
-import { changeParams, type ListParams, listQuery, type ParamsChange, readParams, writeParams } from './params';
+import { changeParams, isWhollyRead, type ListParams, listQuery, type ParamsChange, readParams, writeParams } from './params';
 import { orders, pages } from './views.fixture';
 
 const list = pages.list!;
@@ -12,6 +12,7 @@ describe('the address', () => {
   it.each<[string, List, ListParams]>([
     ['', list, start],
     ['?search=ciernobiely+hrn%C4%8Dek', list, { ...start, search: 'ciernobiely hrnček' }],
+    ['?status=maybe', list, { ...start, filters: { status: 'maybe' } }],
     ['?status=0', list, { ...start, filters: { status: '0' } }],
     ['?status=1&module=2&category=7', list, { ...start, filters: { status: '1', module: '2', category: '7' } }],
     ['?removed=1', list, { ...start, removed: true }],
@@ -36,7 +37,6 @@ describe('the address', () => {
     ['?per_page=37', start],
     ['?sort=secret', start],
     ['?sort=-', start],
-    ['?status=maybe', start],
     ['?status=', start],
     ['?colour=red', start],
     ['?removed=yes', start],
@@ -56,6 +56,12 @@ describe('the address', () => {
     expect(readParams('?created_at[from]=yesterday&created_at[to]=2026-02-01', orderList).filters).toEqual({
       created_at: { to: '2026-02-01' },
     });
+  });
+
+  it('knows what was left out, by which rows may be narrowed', () => {
+    for (const address of ['', '?search=x&status=maybe&sort=secret', '?page=2&removed=1']) expect(isWhollyRead(address, list)).toBe(true);
+    expect(isWhollyRead('?status[0]=1&created_at[from]=2026-01-01', orderList)).toBe(true);
+    expect(isWhollyRead('?colour=red', list)).toBe(false);
   });
 
   it('offers removed records only where the view does', () => {

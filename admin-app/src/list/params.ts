@@ -68,28 +68,26 @@ const isDay = (text: string | null): text is string => !!text && /^\d{4}-\d{2}-\
 
 const isDecimal = (text: string | null): text is string => !!text && /^-?\d{1,15}(\.\d{1,9})?$/.test(text);
 
-function readFilter(query: URLSearchParams, { name, kind, options, multiple }: Filter): FilterValue | undefined {
+function readFilter(query: URLSearchParams, { name, kind, multiple }: Filter): FilterValue | undefined {
   if (kind === 'date_range' || kind === 'number_range') {
     const [from, to] = [query.get(`${name}[from]`), query.get(`${name}[to]`)];
     const fits = kind === 'date_range' ? isDay : isDecimal;
     return { ...(fits(from) && { from }), ...(fits(to) && { to }) };
   }
-  const known = (value: string) => value !== '' && (!options || options.some((option) => String(option.value) === value));
   if (!multiple) {
-    const value = query.get(name) ?? '';
-    return known(value) ? value : undefined;
+    return query.get(name) ?? '';
   }
   const values: string[] = [];
   for (const [key, value] of query) {
     const indexed = key.startsWith(`${name}[`) && /^\d*\]$/.test(key.slice(name.length + 1));
-    if ((key === name || indexed) && known(value) && !values.includes(value)) values.push(value);
+    if ((key === name || indexed) && value !== '' && !values.includes(value)) values.push(value);
   }
   return values;
 }
 
 /**
- * Reads what an address says. What this list does not offer is left out, so that an old or a foreign link shows the
- * list rather than an error. `perPage` is what this person last chose here.
+ * Reads what an address says. Filters and orders that this list does not have are left out, so that an old or a foreign
+ * link shows the list rather than an error; a value that a filter does not offer stays, to be shown and taken away. `perPage` is what this person last chose here.
  */
 export function readParams(search: string, list: List, perPage?: number): ListParams {
   const query = new URLSearchParams(search);
@@ -109,6 +107,12 @@ export function readParams(search: string, list: List, perPage?: number): ListPa
     filters,
     removed: offersRemoved(list) && query.get(REMOVED) === '1',
   };
+}
+
+/** Whether an address narrows the list by nothing that was left out when it was read. */
+export function isWhollyRead(search: string, list: List): boolean {
+  const names = new Set([...plainFilters(list).map(({ name }) => name), 'page', 'per_page', 'sort', offersSearch(list) && 'search', offersRemoved(list) && REMOVED]);
+  return [...new URLSearchParams(search).keys()].every((key) => names.has(key.replace(/\[.*$/, '')));
 }
 
 /** Writes an address's query ("?page=2&per_page=20", or nothing) that reads back as the same parameters. */

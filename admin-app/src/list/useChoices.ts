@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useApiQuery } from '@/api/queries';
 import { labelOf, sourceUrl } from '@/contract/source';
 import type { Filter } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
 import { optionsQuery } from '@/view/options';
 import type { FilterValue } from './params';
 
@@ -58,13 +59,12 @@ export function useChoices(
   for (const choice of choices) known.current.set(choice.value, choice.label);
   for (const row of named.data ?? []) known.current.set(String(row.id), labelOf(row, label));
 
-  if (!source) return { choices: fixedChoices(filter), loading: false, failed: false, blocked: false };
   const loading = listed.isFetching || named.isFetching;
-  const loaded = !loading && (listed.isFetched || named.isFetched);
+  const pending = loading || (url !== null && !listed.isFetched && !named.isFetched);
   const fixed = fixedChoices(filter);
   const offered = new Set([...fixed, ...choices].map(({ value }) => value));
   const others = chosen
     .filter((value) => !offered.has(value))
-    .map((value) => ({ value, label: known.current.get(value) ?? (loaded ? `#${value}` : '…') }));
-  return { choices: [...fixed, ...others, ...choices], loading, failed: (listed.isError || named.isError) && !loading, blocked: url === null };
+    .map((value) => ({ value, label: known.current.get(value) ?? (pending ? '…' : t('list.unknownValue', { value })) }));
+  return { choices: [...fixed, ...others, ...choices], loading, failed: (listed.isError || named.isError) && !loading, blocked: source !== undefined && url === null };
 }

@@ -4,8 +4,9 @@ import { takeRows } from '@/api/bootstrap';
 import { api } from '@/api/client';
 import { freshFromBootstrap, keys, useApiQuery } from '@/api/queries';
 import { currentUser, storeUser } from '@/api/session';
+import type { List } from '@/contract/view.gen';
 import type { Row } from './cells/cell';
-import { type ListParams, listQuery } from './params';
+import { isWhollyRead, type ListParams, listQuery } from './params';
 import type { Sum } from './Sums';
 import type { Totals } from './Totals';
 
@@ -41,7 +42,7 @@ interface Page {
 const NONE: readonly Row[] = [];
 
 /** Loads the rows that the parameters ask for, anew whenever they change and on request. */
-export function useRows(path: string, params: ListParams): Rows {
+export function useRows(path: string, params: ListParams, list: List): Rows {
   const query = listQuery(params);
   const { data, error, isFetching, refetch } = useApiQuery<Page, readonly unknown[]>({
     queryKey: keys.rows(path, query),
@@ -50,7 +51,8 @@ export function useRows(path: string, params: ListParams): Rows {
       if (!currentUser()) storeUser(null);
       return api.get<Page>(path, { query, signal });
     },
-    initialData: () => takeRows<Page>(),
+    // The page asked as the address stands, which may say more than this list can show that it is narrowed by.
+    initialData: () => (isWhollyRead(location.search, list) ? takeRows<Page>() : undefined),
     staleTime: freshFromBootstrap,
     placeholderData: keepPreviousData,
   });
