@@ -4,6 +4,7 @@ import type { View } from '@/contract/view.gen';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { numbered } from '@/view/numbered';
+import { RecordPath } from '@/view/recordName';
 import { useView } from '@/view/useView';
 import { LoadFailed, Loading } from './Loading';
 import { RecordForm } from './onDemand';
@@ -110,7 +111,11 @@ export function FormPanel({ view, id, tools, below, steps, from = null, values =
           />
         )}
       </SlidePanel>
-      {related && <RelatedPanel related={related} onClose={() => setRelated(null)} />}
+      {related && (
+        <RecordPath value={null}>
+          <RelatedPanel related={related} onClose={() => setRelated(null)} />
+        </RecordPath>
+      )}
     </>
   );
 }

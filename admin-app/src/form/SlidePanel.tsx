@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '@/i18n/texts';
 import { useReturnFocus } from '@/dialog/returnFocus';
 import { useTopmost } from '@/dialog/useTopmost';
+import { RecordPath, useNamesRecord } from '@/view/recordName';
 import { StepButtons, type Steps } from './StepButtons';
 import './panel.css';
 
@@ -33,6 +34,7 @@ export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, 
   const [title, setTitle] = useState<HTMLElement | null>(null);
   useReturnFocus();
   useTopmost(title);
+  useNamesRecord(name);
   return (
     <Drawer
       open
@@ -59,7 +61,7 @@ export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, 
       }
       footer={footer && <div className="panel-buttons">{footer}</div>}
     >
-      {children}
+      <RecordPath value={null}>{children}</RecordPath>
     </Drawer>
   );
 }

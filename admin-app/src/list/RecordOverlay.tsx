@@ -5,6 +5,7 @@ import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { PANELS } from '@/panels';
 import { backFrom } from '@/view/origin';
+import { RecordPath } from '@/view/recordName';
 import type { Row } from './cells/cell';
 import { HistoryButton } from './HistoryButton';
 import { ChildTables } from './ChildTables';
@@ -23,7 +24,16 @@ interface Props {
 }
 
 /** The record that the address names, opened over the list; nothing where it names none. */
-export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
+export function RecordOverlay(props: Props) {
+  const { pathname } = useLocation();
+  return (
+    <RecordPath value={pathname.replace(/\/+$/, '')}>
+      <Opened {...props} />
+    </RecordPath>
+  );
+}
+
+function Opened({ view, id, search, rows = [], onSaved }: Props) {
   const navigate = useNavigate();
   const location = useLocation();
   const query = new URLSearchParams(location.search);

@@ -2,6 +2,7 @@ import { HomeOutlined } from '@ant-design/icons';
 import { Link, useLocation } from 'umi';
 import { t } from '@/i18n/texts';
 import { useNavigation } from '@/view/navigation';
+import { useRecordName } from '@/view/recordName';
 import { breadcrumbs } from '@/view/resolve';
 import { START } from './guard';
 
@@ -9,6 +10,7 @@ import { START } from './guard';
 export function Breadcrumbs() {
   const navigation = useNavigation();
   const crumbs = breadcrumbs(useLocation().pathname, navigation).filter(({ path }) => path !== START);
+  const name = useRecordName(crumbs.at(-1)?.path ?? '');
   return (
     <nav aria-label={t('shell.breadcrumbs')} className="shell-breadcrumbs">
       <ol>
@@ -19,7 +21,7 @@ export function Breadcrumbs() {
         </li>
         {crumbs.map(({ title, path }, index) => (
           <li key={path} data-record={/\/\d+$/.test(path) || undefined}>
-            {index === crumbs.length - 1 ? <span aria-current="page">{title}</span> : <Link to={path}>{title}</Link>}
+            {index === crumbs.length - 1 ? <span aria-current="page">{name ?? title}</span> : <Link to={path}>{title}</Link>}
           </li>
         ))}
       </ol>

@@ -69,7 +69,7 @@ function titles(menu: readonly MenuItem[], into: Map<string, string>): Map<strin
   return into;
 }
 
-/** The crumbs of a path, titled as in the menu; a record is shown by its number. Steps without a title are skipped. */
+/** The crumbs of a path, titled as in the menu; a record is shown by its number until its name is known. Steps without a title are skipped. */
 export function breadcrumbs(pathname: string, { menu, screens }: Menu): Crumb[] {
   const known = titles(menu, new Map());
   for (const screen of screens) {
