@@ -219,7 +219,32 @@ func (d *Desk) eraseGroup(tx *gorm.DB, actor uint64, group []Finding) error {
 			return fmt.Errorf("note what became of a record: %w", err)
 		}
 	}
+	if p.Key == viewsKey {
+		return d.emptyViews(tx, group[0].RequestID, gone, now)
+	}
 	return d.erase(tx, p, actor, gone, now)
+}
+
+// emptyViews takes the words that mean the person of a request out of views of lists.
+func (d *Desk) emptyViews(tx *gorm.DB, request uint64, ids []uint64, now time.Time) error {
+	var r Request
+	if err := tx.Select("email", "phone", "name").Where("id = ?", request).Take(&r).Error; err != nil {
+		return fmt.Errorf("read request %d: %w", request, err)
+	}
+	var all []listSetup
+	if err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id IN ?", ids).Find(&all).Error; err != nil {
+		return fmt.Errorf("read views of lists: %w", err)
+	}
+	for _, one := range all {
+		left, err := r.person().OutOfViews(one.Views)
+		if err == nil {
+			err = tx.Exec("UPDATE list_setups SET views = ?, updated_at = ? WHERE id = ?", left, now, one.ID).Error
+		}
+		if err != nil {
+			return fmt.Errorf("empty the views %d: %w", one.ID, err)
+		}
+	}
+	return nil
 }
 
 // sift says which records of a place may go, and which are kept as they are now though

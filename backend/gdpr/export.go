@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/gdpr/sheet"
 	"backoffice/backend/resource"
 )
 
@@ -84,27 +85,51 @@ func (d *Desk) exportPDF(c *resource.Call, r *Request, _ struct{}) (resource.Rep
 		return resource.Reply{}, err
 	}
 	say := func(key string, args map[string]any) string { return d.Texts.Text(c.Locale, "gdpr.paper."+key, args) }
-	s := newSheet(say("title", nil)+" "+r.Number, c.Locale, c.Now)
-	s.title(say("title", nil), r.Number+" · "+c.Now.In(c.Zone).Format("2. 1. 2006"))
+	s := sheet.New(say("title", nil)+" "+r.Number, c.Locale, c.Now)
+	s.Title(say("title", nil), r.Number+" · "+c.Now.In(c.Zone).Format("2. 1. 2006"))
 	for _, fact := range [][2]string{{"name", r.Name}, {"email", r.Email}, {"phone", r.Phone}} {
-		s.fact(d.Texts.First(c.Locale, "gdpr.request.fields."+fact[0], "common.fields."+fact[0]), fact[1])
+		s.Fact(d.Texts.First(c.Locale, "gdpr.request.fields."+fact[0], "common.fields."+fact[0]), fact[1])
 	}
-	s.paragraph(say("about", map[string]any{"Count": len(rows)}))
+	s.Paragraph(say("about", map[string]any{"Count": len(rows)}))
 	last := ""
 	for _, row := range rows {
 		if row.Place.Key != last {
 			last = row.Place.Key
-			s.heading(d.placeLabel(c.Locale, last))
+			s.Heading(d.placeLabel(c.Locale, last))
 		}
-		s.record(strings.TrimSpace(row.Title), row.ID, row.Values, c.Zone)
+		s.Record(strings.TrimSpace(row.Title), row.ID, facts(row.Values, c.Zone))
 	}
-	s.heading(say("elsewhere", nil))
+	s.Heading(say("elsewhere", nil))
 	for _, name := range elsewhere {
-		s.paragraph(d.Texts.Text(c.Locale, "gdpr.elsewhere."+name, nil))
+		s.Paragraph(d.Texts.Text(c.Locale, "gdpr.elsewhere."+name, nil))
 	}
 	pdf, err := s.Bytes()
 	if err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{File: resource.PDF(r.Number+".pdf", pdf)}, nil
+}
+
+// facts are values as a person reads them.
+func facts(values []Value, zone *time.Location) (all []sheet.Fact) {
+	for _, v := range values {
+		if v.Column != "id" {
+			all = append(all, sheet.Fact{Label: v.Label, Text: readable(v.Value, zone)})
+		}
+	}
+	return all
+}
+
+// readable is a value as a person reads it: moments in the site's days.
+func readable(v any, zone *time.Location) string {
+	switch at := v.(type) {
+	case time.Time:
+		return at.In(zone).Format("2. 1. 2006 15:04")
+	case *time.Time:
+		if at == nil {
+			return ""
+		}
+		return at.In(zone).Format("2. 1. 2006 15:04")
+	}
+	return textOf(v)
 }

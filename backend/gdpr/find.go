@@ -3,6 +3,7 @@ package gdpr
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,23 +11,12 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/gdpr/person"
 	"backoffice/backend/store/db"
 )
 
-// Person is who somebody asks about. An empty value is not looked for.
-type Person struct{ Email, Phone, Name string }
-
-// How a record was found.
-const (
-	ByEmail = "email"
-	ByPhone = "phone"
-	ByName  = "name"
-	ByPart  = "part" // it belongs to another record that was found
-)
-
-// leastDigits is how many digits of a telephone number are compared, from its end: what
-// is before them is the code of a country, or a zero.
-const leastDigits = 9
+// How a record was found, beside what says so of the person.
+const ByPart = "part" // it belongs to another record that was found
 
 // mostFound bounds how many records of a place are listed.
 const mostFound = 20_000
@@ -47,7 +37,7 @@ type Found struct {
 
 // Find looks for a person in all places. Two people who share an e-mail are found
 // together: nothing in the data distinguishes them.
-func (a *Atlas) Find(ctx context.Context, tx *gorm.DB, who Person) ([]Found, error) {
+func (a *Atlas) Find(ctx context.Context, tx *gorm.DB, who person.Person) ([]Found, error) {
 	found := map[string]map[uint64]Found{}
 	s := search{atlas: a, tx: tx.WithContext(ctx), who: who, found: found}
 	for _, p := range a.places {
@@ -64,7 +54,7 @@ func (a *Atlas) Find(ctx context.Context, tx *gorm.DB, who Person) ([]Found, err
 	if err := s.checks(); err != nil {
 		return nil, err
 	}
-	if err := s.log(); err != nil {
+	if err := errors.Join(s.views(), s.log()); err != nil {
 		return nil, err
 	}
 	return s.titled()
@@ -73,7 +63,7 @@ func (a *Atlas) Find(ctx context.Context, tx *gorm.DB, who Person) ([]Found, err
 type search struct {
 	atlas *Atlas
 	tx    *gorm.DB
-	who   Person
+	who   person.Person
 	found map[string]map[uint64]Found
 }
 
@@ -98,14 +88,14 @@ func (s *search) own(p *Place) error {
 	if err := s.byEmail(p); err != nil {
 		return err
 	}
-	if digits := digitsOf(s.who.Phone); len(digits) >= leastDigits {
-		like := "%" + digits[len(digits)-leastDigits:]
+	if digits := person.Digits(s.who.Phone); len(digits) >= person.LeastDigits {
+		like := "%" + digits[len(digits)-person.LeastDigits:]
 		for _, column := range p.phones {
-			ids, err := s.ids(p, withoutSigns("`"+column+"`")+" LIKE ?", like)
+			ids, err := s.ids(p, person.WithoutSigns("`"+column+"`")+" LIKE ?", like)
 			if err != nil {
 				return err
 			}
-			s.add(p, ids, ByPhone, false)
+			s.add(p, ids, person.ByPhone, false)
 		}
 	}
 	if s.who.Name == "" || len(p.names) == 0 || !p.searched {
@@ -121,7 +111,7 @@ func (s *search) byEmail(p *Place) error {
 	}
 	if p.Key == "jobs" {
 		ids, err := s.ids(p, "state IN (0, 1) AND LOWER(payload) LIKE ? ESCAPE '!'", db.LikeContains(quotedJSON(email)))
-		s.add(p, ids, ByEmail, true)
+		s.add(p, ids, person.ByEmail, true)
 		return err
 	}
 	for _, column := range p.emails {
@@ -129,14 +119,14 @@ func (s *search) byEmail(p *Place) error {
 		if err != nil {
 			return err
 		}
-		s.add(p, ids, ByEmail, true)
+		s.add(p, ids, person.ByEmail, true)
 	}
 	return nil
 }
 
 // byName finds whose folded name has all words of the one that is looked for, and no others.
 func (s *search) byName(p *Place) error {
-	words := wordsOf(s.who.Name)
+	words := person.Words(s.who.Name)
 	if len(words) == 0 {
 		return nil
 	}
@@ -154,11 +144,11 @@ func (s *search) byName(p *Place) error {
 		for _, column := range p.names {
 			name = append(name, fmt.Sprint(textOf(row[column])))
 		}
-		if slices.Equal(wordsOf(strings.Join(name, " ")), words) {
+		if slices.Equal(person.Words(strings.Join(name, " ")), words) {
 			ids = append(ids, idOf(row["id"]))
 		}
 	}
-	s.add(p, ids, ByName, false)
+	s.add(p, ids, person.ByName, false)
 	return nil
 }
 
@@ -207,6 +197,24 @@ func (s *search) checks() error {
 				}
 				s.add(p, ids, ByPart, f.Sure)
 			}
+		}
+	}
+	return nil
+}
+
+// views finds what anybody searches for by views of lists that may mean the person.
+func (s *search) views() error {
+	var all []listSetup
+	if err := s.tx.Table("list_setups").Where("views <> '[]'").Find(&all).Error; err != nil {
+		return fmt.Errorf("read views of lists: %w", err)
+	}
+	for _, one := range all {
+		by, sure, err := s.who.InViews(one.Views)
+		if err != nil {
+			return err
+		}
+		if by != "" {
+			s.add(s.atlas.byKey[viewsKey], []uint64{one.ID}, by, sure)
 		}
 	}
 	return nil
@@ -270,30 +278,6 @@ func (s *search) titled() ([]Found, error) {
 		}
 	}
 	return all, nil
-}
-
-// withoutSigns is SQL of a column without what people put between digits.
-func withoutSigns(column string) string {
-	for _, sign := range []string{" ", "-", "/", "(", ")", "."} {
-		column = "REPLACE(" + column + ", '" + sign + "', '')"
-	}
-	return column
-}
-
-func digitsOf(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, text)
-}
-
-// wordsOf are the folded words of a name, in the order of the alphabet.
-func wordsOf(name string) []string {
-	words := strings.Fields(db.Fold(name))
-	slices.Sort(words)
-	return words
 }
 
 // quotedJSON is a text as a payload has it.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"backoffice/backend/gdpr/sheet"
 	"backoffice/backend/resource"
 )
 
@@ -78,23 +79,23 @@ func (d *Desk) recordPDF(c *resource.Call, _ struct{}) (resource.Reply, error) {
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	s := newSheet(say("record"), c.Locale, c.Now)
-	s.title(say("record"), say("record_source")+" · "+c.Now.In(c.Zone).Format(d.Texts.Text(c.Locale, "shop.giftvoucher.date", nil)))
-	s.heading(say("controller"))
+	s := sheet.New(say("record"), c.Locale, c.Now)
+	s.Title(say("record"), say("record_source")+" · "+c.Now.In(c.Zone).Format(d.Texts.Text(c.Locale, "shop.giftvoucher.date", nil)))
+	s.Heading(say("controller"))
 	for _, f := range append(facts, Fact{say("officer"), words.Officer}, Fact{say("joint"), words.Joint},
 		Fact{d.recordLabel(c.Locale, "transfers"), words.Transfers}, Fact{d.recordLabel(c.Locale, "security"), words.Security}) {
-		s.fact(f.Label, f.Value)
+		s.Fact(f.Label, f.Value)
 	}
 	for i, row := range rows {
-		s.heading(fmt.Sprintf("%d. %s", i+1, row[0]))
+		s.Heading(fmt.Sprintf("%d. %s", i+1, row[0]))
 		for n, column := range recordColumns {
 			if !slices.Contains(common, column) {
-				s.fact(d.recordLabel(c.Locale, column), row[n+1])
+				s.Fact(d.recordLabel(c.Locale, column), row[n+1])
 			}
 		}
 	}
-	s.SetXY(margin, s.GetY()+4)
-	s.paragraph(say("record_note"))
+	s.Skip(4)
+	s.Paragraph(say("record_note"))
 	pdf, err := s.Bytes()
 	if err != nil {
 		return resource.Reply{}, err

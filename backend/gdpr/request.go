@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/gdpr/person"
 	"backoffice/backend/resource"
 )
 
@@ -130,8 +131,8 @@ func (d *Desk) save(c *resource.Call, r, old *Request) error {
 		for _, name := range []string{"email", "name", "phone"} {
 			fields.Add(name, fault.M("errors.gdprNobody"))
 		}
-	} else if r.Phone != "" && len(digitsOf(r.Phone)) < leastDigits {
-		fields.Add("phone", fault.M("errors.gdprPhone", "Digits", leastDigits))
+	} else if r.Phone != "" && len(person.Digits(r.Phone)) < person.LeastDigits {
+		fields.Add("phone", fault.M("errors.gdprPhone", "Digits", person.LeastDigits))
 	}
 	if r.ReceivedOn.After(today(c)) {
 		fields.Add("received_on", fault.M("errors.gdprFuture"))
@@ -162,7 +163,11 @@ func (d *Desk) save(c *resource.Call, r, old *Request) error {
 
 // look finds where the person's data stand, while nobody waits for it.
 func (d *Desk) look(c *resource.Call, r *Request, _ struct{}) ([]Found, error) {
-	return d.Atlas.Find(c, d.DB.Read(c), Person{Email: r.Email, Phone: r.Phone, Name: r.Name})
+	return d.Atlas.Find(c, d.DB.Read(c), r.person())
+}
+
+func (r *Request) person() person.Person {
+	return person.Person{Email: r.Email, Phone: r.Phone, Name: r.Name}
 }
 
 // search notes what was found. What a person decided before about a record stays

@@ -135,6 +135,7 @@ var terms = map[string]term{
 	"shop/watchdog":          {Since: "COALESCE(sent_at, created_at)"},
 	"jobs":                   {Since: "created_at", Left: "state = 1"},
 	"list_setups":            {Since: "updated_at"},
+	viewsKey:                 {Since: "updated_at", Left: "1 = 0"}, // with the account that they are of
 	"activity_log":           {Since: "created_at", Left: "(title <> '' OR search_norm <> '' OR changes IS NOT NULL)"},
 	"gdpr/request":           {Since: "answered_at", Left: "status IN (2, 3)", Fate: Erased},
 }

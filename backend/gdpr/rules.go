@@ -28,6 +28,7 @@ var rules = map[string]Rule{
 	"shop/watchdog":          {Label: "gdpr.places.shop_watchdog", Category: "watchdogs", Fate: Erased},
 	"jobs":                   {Label: "gdpr.places.jobs", Category: "mails", Fate: Erased, Unless: "state = 0", Because: "waiting"},
 	"list_setups":            {Label: "gdpr.places.list_setups", Category: "accounts", Fate: Erased, Unless: colleague, Because: "staff"},
+	viewsKey:                 {Label: "gdpr.places.list_views", Category: "accounts", Fate: Emptied, Reason: "views"},
 	"activity_log":           {Label: "gdpr.places.activity_log", Category: "log", Fate: Emptied, Reason: "log"},
 	"gdpr/request":           {Label: "gdpr.places.gdpr_request", Category: "requests", Fate: Kept, Reason: "request"},
 }
@@ -79,6 +80,15 @@ type listSetup struct {
 	Screen    string
 	Hidden    *string
 	Views     string
+}
+
+// viewsKey is the place of words in anybody's views of lists, which may mean the person.
+const viewsKey = "list_views"
+
+// listViews is what is shown of it: in which list, and nothing of whom else it searches for.
+type listViews struct {
+	ID     uint64 `gorm:"primaryKey"`
+	Screen string
 }
 
 // vatCheck is what the register said of a VAT number.
@@ -134,6 +144,7 @@ func outside() []*Place {
 		place("order_shipments", parcel{}, "parcel", "words"),
 		place("jobs", job{}, "payload"),
 		place("list_setups", listSetup{}, "hidden", "views"),
+		{Key: viewsKey, Table: "list_setups", record: reflect.TypeFor[listViews]()},
 		place("activity_log", logEntry{}, "title", "changes"),
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/gdpr/person"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -64,8 +65,8 @@ var (
 		{Value: string(Kept), Key: "kept", Color: "secondary"},
 	}
 	founds = []column.State{
-		{Value: ByEmail, Key: ByEmail, Color: "success"}, {Value: ByPhone, Key: ByPhone, Color: "warning"},
-		{Value: ByName, Key: ByName, Color: "warning"}, {Value: ByPart, Key: ByPart, Color: "light"},
+		{Value: person.ByEmail, Key: person.ByEmail, Color: "success"}, {Value: person.ByPhone, Key: person.ByPhone, Color: "warning"},
+		{Value: person.ByName, Key: person.ByName, Color: "warning"}, {Value: ByPart, Key: ByPart, Color: "light"},
 	}
 	erasures = []column.State{
 		{Value: NotErased, Key: "not_erased", Color: "light"}, {Value: ErasureWaits, Key: "erasure_waits", Color: "warning"},

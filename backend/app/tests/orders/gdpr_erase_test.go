@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -268,6 +269,53 @@ func TestGDPRAccount(t *testing.T) {
 		d.b.PostJSON(fmt.Sprint(gdprAPI, next, "/anonymise"), map[string]any{"agreed": true}).Is(http.StatusOK)
 		if d.erasure(t, next); d.number(t, "SELECT COUNT(*) FROM users WHERE id = ? AND email = 'ema@example.com'", staff) != 1 {
 			t.Error("an employee's account is gone")
+		}
+	})
+}
+
+// A colleague's view of a list that searches for a customer is found with the customer, and
+// the words are taken out of it; what is saved of others stays.
+func TestGDPRViews(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		staff := d.Person(t, "ema@example.com", resource.RoleEditor)
+		d.exec(t, "INSERT INTO list_setups (updated_at, user_id, screen, views) VALUES (?, ?, 'order', ?)", d.Clock.Now(), staff,
+			`[{"name":"Reklamácia","query":"search=Jan%40Example.com&status%5B0%5D=1","opens":true},{"name":"Iné","query":"search=peter%40example.com","opens":false}]`)
+		d.exec(t, "INSERT INTO list_setups (updated_at, user_id, screen, views) VALUES (?, ?, 'withdrawal', ?)", d.Clock.Now(), staff,
+			`[{"name":"Pán Čierny","query":"search=%C4%8Cierny","opens":false}]`)
+		views := func(screen string) (text string) {
+			t.Helper()
+			if err := d.DB.Read(t.Context()).Raw("SELECT views FROM list_setups WHERE screen = ?", screen).Scan(&text).Error; err != nil {
+				t.Fatal(err)
+			}
+			return text
+		}
+		before := views("withdrawal")
+		id := d.ask(t, map[string]any{"email": "jan@example.com", "name": "Ján Čierny"})
+		row := fmt.Sprint(gdprAPI, id)
+		d.b.Post(row+"/search", nil).Is(http.StatusOK)
+		included := map[bool]int{}
+		for _, f := range d.findings(t, id) {
+			if f.What == "Pohľad v zozname, ktorý hľadá túto osobu" {
+				included[f.Included]++
+			}
+		}
+		if included[true] != 1 || included[false] != 1 {
+			t.Fatalf("what is found is included: %v", included)
+		}
+		// The copy for the person has nothing of whom else the colleague looks for.
+		if copied := d.b.Post(row+"/export_json", nil).Is(http.StatusOK).Body; strings.Contains(copied, "peter") || !strings.Contains(copied, "list_views") {
+			t.Errorf("the copy: %s", copied)
+		}
+		d.b.PostJSON(row+"/anonymise", map[string]any{"agreed": true}).Is(http.StatusOK)
+		if d.erasure(t, id) != gdpr.ErasureDone {
+			t.Fatal("it failed")
+		}
+		if left := views("order"); strings.Contains(strings.ToLower(left), "jan") || !strings.Contains(left, "status") || !strings.Contains(left, "peter") {
+			t.Errorf("the views are %s", left)
+		}
+		if left := views("withdrawal"); left != before {
+			t.Errorf("what nobody included: %s", left)
 		}
 	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/gdpr"
+	"backoffice/backend/gdpr/person"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper/papertest"
 	"backoffice/backend/resource"
@@ -98,7 +99,7 @@ func TestGDPR(t *testing.T) {
 				doubt = f
 			}
 		}
-		if sure["Objednávka"] != 1 || sure["Správa z formulára"] != 1 || sure["Doklad"] == 0 || sure["Zásielka"] != 1 || sure["Záznam o činnosti"] == 0 || doubted["Objednávka"] != 1 || doubt.FoundBy != gdpr.ByPhone {
+		if sure["Objednávka"] != 1 || sure["Správa z formulára"] != 1 || sure["Doklad"] == 0 || sure["Zásielka"] != 1 || sure["Záznam o činnosti"] == 0 || doubted["Objednávka"] != 1 || doubt.FoundBy != person.ByPhone {
 			t.Fatalf("found for sure %v, doubtful %v, %+v", sure, doubted, doubt)
 		}
 

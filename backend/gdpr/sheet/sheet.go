@@ -1,4 +1,5 @@
-package gdpr
+// Package sheet puts facts about a person, or about what is kept of people, on paper.
+package sheet
 
 import (
 	"fmt"
@@ -26,16 +27,18 @@ const (
 // mostLines is how many lines a value may take; what is longer stands whole in the JSON.
 const mostLines = 40
 
-// sheet is a document of facts.
-type sheet struct{ *paper.Sheet }
+// Sheet is a document of facts.
+type Sheet struct{ *paper.Sheet }
 
-func newSheet(foot, locale string, at time.Time) *sheet {
-	s := &sheet{paper.NewSheet(paper.About{Title: foot, Locale: locale, Made: at}, margin, line, strconv.Itoa)}
+// New begins one; foot stands below each of its pages.
+func New(foot, locale string, at time.Time) *Sheet {
+	s := &Sheet{paper.NewSheet(paper.About{Title: foot, Locale: locale, Made: at}, margin, line, strconv.Itoa)}
 	s.Part(foot, false)
 	return s
 }
 
-func (s *sheet) title(text, aside string) {
+// Title writes what the document is called, and what stands beside it.
+func (s *Sheet) Title(text, aside string) {
 	s.Ink(ink)
 	s.Fit(text, paper.Sans, "B", 20, 12, width)
 	s.CellFormat(width, 9, text, "", 2, "L", false, 0, "")
@@ -43,7 +46,11 @@ func (s *sheet) title(text, aside string) {
 	s.SetXY(margin, s.GetY()+9)
 }
 
-func (s *sheet) heading(text string) {
+// Skip leaves so many millimetres empty.
+func (s *Sheet) Skip(height float64) { s.SetXY(margin, s.GetY()+height) }
+
+// Heading begins a part.
+func (s *Sheet) Heading(text string) {
 	s.Room(24)
 	s.SetXY(margin, s.GetY()+4)
 	s.At(margin, s.GetY(), width, "B", 13, ink, text, "L")
@@ -52,7 +59,8 @@ func (s *sheet) heading(text string) {
 	s.SetXY(margin, s.GetY()+1.5)
 }
 
-func (s *sheet) paragraph(text string) {
+// Paragraph writes a text.
+func (s *Sheet) Paragraph(text string) {
 	s.SetFont(paper.Sans, "", 10)
 	for _, one := range s.Lines(text, width, mostLines) {
 		s.Room(line)
@@ -62,8 +70,8 @@ func (s *sheet) paragraph(text string) {
 	s.SetXY(margin, s.GetY()+1.5)
 }
 
-// fact is a value beside what it is called; an empty one is left out.
-func (s *sheet) fact(label, value string) {
+// Fact writes a value beside what it is called; an empty one is left out.
+func (s *Sheet) Fact(label, value string) {
 	if strings.TrimSpace(value) == "" {
 		return
 	}
@@ -83,8 +91,11 @@ func (s *sheet) fact(label, value string) {
 	}
 }
 
-// record is one record: what names it, and its values.
-func (s *sheet) record(title string, id uint64, values []Value, zone *time.Location) {
+// Fact is a value of a record, with what it is called.
+type Fact struct{ Label, Text string }
+
+// Record writes one record: what names it, else its id, and its values.
+func (s *Sheet) Record(title string, id uint64, facts []Fact) {
 	s.Room(3 * line)
 	if title == "" {
 		title = fmt.Sprint("#", id)
@@ -92,29 +103,12 @@ func (s *sheet) record(title string, id uint64, values []Value, zone *time.Locat
 	s.SetXY(margin, s.GetY()+1.5)
 	s.At(margin, s.GetY(), width, "B", 10.5, ink, title, "L")
 	s.SetXY(margin, s.GetY()+line+0.6)
-	for _, v := range values {
-		if v.Column == "id" {
-			continue
-		}
-		s.fact(v.Label, readable(v.Value, zone))
+	for _, f := range facts {
+		s.Fact(f.Label, f.Text)
 	}
 	s.Room(2)
 	s.Ink(hair)
 	s.SetLineWidth(0.15)
 	s.Line(margin, s.GetY()+1, margin+width, s.GetY()+1)
 	s.SetXY(margin, s.GetY()+1.5)
-}
-
-// readable is a value as a person reads it: moments in the site's days.
-func readable(v any, zone *time.Location) string {
-	switch at := v.(type) {
-	case time.Time:
-		return at.In(zone).Format("2. 1. 2006 15:04")
-	case *time.Time:
-		if at == nil {
-			return ""
-		}
-		return at.In(zone).Format("2. 1. 2006 15:04")
-	}
-	return textOf(v)
 }
