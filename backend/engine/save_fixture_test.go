@@ -326,12 +326,16 @@ type bench struct {
 
 func newBench(t testing.TB, d *db.DB, hooks resource.Hooks[gadget], more ...resource.Command[gadget]) *bench {
 	t.Helper()
+	return benchOf(t, d, gadgetScreens(hooks, more...))
+}
+
+func benchOf(t testing.TB, d *db.DB, set resource.Set) *bench {
+	t.Helper()
 	for _, ddl := range tables {
 		if err := d.Write(context.Background()).Exec(shop[d.Dialect].Replace(ddl)).Error; err != nil {
 			t.Fatal(err)
 		}
 	}
-	set := gadgetScreens(hooks, more...)
 	store := memory.New(memory.Options{})
 	t.Cleanup(func() { _ = store.Close() })
 	names := func(_ *gorm.DB, ids []uint64) (map[uint64]string, error) {

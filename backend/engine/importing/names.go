@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource"
 )
 
 // names are what the options of a choice are called: a cell may hold that in place of
@@ -53,6 +55,14 @@ func namesOf(ctx context.Context, s *save.Saver, c port.Caller, screen *bind.Scr
 			for value, label := range labels {
 				n.add(value, label)
 			}
+			as := c
+			as.Locale = locale
+			if err := describe(s.ReadCall(ctx, as), f.Source.Source.Decl, labels); err != nil {
+				return nil, err
+			}
+			for value, label := range labels {
+				n.add(value, label)
+			}
 			if locale == own {
 				shown = labels
 			}
@@ -79,6 +89,35 @@ func optionLabels(ctx context.Context, p *rows.Ports, ref *bind.SourceRef, today
 		labels[fmt.Sprint(option["id"])] = label
 	}
 	return labels, err
+}
+
+// atOnce is how many options are described at a time.
+const atOnce = 500
+
+// describe puts what options are called where they are chosen in place of what their
+// column holds, which a cell may hold too.
+func describe(c *resource.Call, o resource.Options, labels map[string]string) error {
+	if o.Describe == nil {
+		return nil
+	}
+	var ids []uint64
+	for value := range labels {
+		if id, err := strconv.ParseUint(value, 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	for some := range slices.Chunk(ids, atOnce) {
+		described, err := o.Describe(c, some)
+		if err != nil {
+			return fmt.Errorf("describe the options of %s: %w", o.Path, err)
+		}
+		for id, label := range described {
+			if label != "" {
+				labels[strconv.FormatUint(id, 10)] = label
+			}
+		}
+	}
+	return nil
 }
 
 // all are the values that are offered, in their order.
