@@ -174,6 +174,7 @@ var writesOutsideEngine = map[string]string{
 	"gdpr.Desk.EnsurePeriods":             "the program defines them; what people set stays",
 	"gdpr.Desk.empty":                     forgotten,
 	"gdpr.Desk.erase":                     forgotten,
+	"gdpr.Desk.emptyViews":                forgotten,
 	"gdpr.Desk.eraseGroup":                forgotten,
 	"gdpr.Desk.rename":                    forgotten,
 	"gdpr.Desk.scrub":                     forgotten,
