@@ -30,6 +30,7 @@ const (
 	atStart     = "written at the program's start or on the command line, where nobody asks and no list is remembered"
 	visitors    = "a visitor of the public site made the record, nobody who has an entry in the log; lists are notified"
 	placing     = "ADR 0050: rows of an order that have no version and no entry of their own, written in the transaction that saves and logs the order; lists are notified by c.Tx"
+	restored    = "ADR 0074: a command of the server, after a restore, which raises the numbers that a backup does not know"
 	papers      = "ADR 0058: what becomes of a document in the background: the order's timeline has the entry, and an open form of the order must not be refused for it"
 	invented    = "an invented record of an empty database, with a version and keys of its own"
 	withdrawn   = "ADR 0069: rows of a withdrawal that have no version and no entry of their own, written in the transaction that saves and logs it; lists are notified by c.Tx"
@@ -129,6 +130,7 @@ var writesOutsideEngine = map[string]string{
 	"stats/collect.Counters.write":        noScreen,
 	"stats/collect.values.add":            noScreen,
 	"orders/numbering.begin":              numbered,
+	"orders/numbering.Numbering.after":    restored,
 	"orders/numbering.Take":               numbered,
 	"stats/sales/salestest.Insert":        sold,
 	"stats/sales/salestest.Shop.change":   sold,
@@ -151,6 +153,7 @@ var writesOutsideEngine = map[string]string{
 	"orders/gifts.Desk.makeOne":           placing,
 	"orders/placing.Desk.place":           placing,
 	"orders/placing.draw":                 placing,
+	"orders/placing.Behind":               restored,
 	"orders/payments.saveAttempt":         placing,
 	"orders/payments.Desk.PollPayments":   "when a service is asked next: nobody asks, and the column is in no form",
 	"orders/letters.Deps.claim":           mailed,
