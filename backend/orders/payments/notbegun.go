@@ -27,7 +27,7 @@ func (d Desk) noteNotBegun(c *resource.Call, o *sale.Order, a *Attempt, err erro
 	if !is {
 		return nil
 	}
-	last, unread := sale.LastEvent(c.Tx, o.ID)
+	last, unread := sale.LastEvent(c.Tx, o.ID, sale.EventPaymentBegan, sale.EventPaymentNotBegun)
 	if unread != nil || last == sale.EventPaymentNotBegun {
 		return unread
 	}

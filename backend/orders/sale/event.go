@@ -171,9 +171,9 @@ func insertEvent(tx *gorm.DB, e Event) error {
 	return nil
 }
 
-// LastEvent is the kind of what happened to an order last.
-func LastEvent(tx *gorm.DB, order uint64) (kind string, err error) {
-	err = tx.Raw("SELECT kind FROM order_events WHERE order_id = ? ORDER BY id DESC LIMIT 1", order).Scan(&kind).Error
+// LastEvent is which of those kinds happened to an order last; empty where none did.
+func LastEvent(tx *gorm.DB, order uint64, of ...string) (kind string, err error) {
+	err = tx.Raw("SELECT kind FROM order_events WHERE order_id = ? AND kind IN ? ORDER BY id DESC LIMIT 1", order, of).Scan(&kind).Error
 	if err != nil {
 		return "", fmt.Errorf("read what happened to order %d last: %w", order, err)
 	}
