@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/shop/codes"
 	"backoffice/backend/shop/stock"
 )
 
@@ -179,7 +180,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		SitePath: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
 			Prepare:       d.prepareProduct,
-			CheckAll:      lookAhead[*Product],
+			CheckAll:      codes.LookAhead[*Product],
 			Check:         d.checkProduct,
 			BeforeSave:    nameVariants,
 			AfterSave:     d.noteProduct,
@@ -203,7 +204,7 @@ func (d Deps) warnSaved(c *resource.Call, rec, old *Product) error {
 	if c.Say == nil || c.Import != "" {
 		return nil
 	}
-	return errors.Join(d.warnEANs(c, rec, old.eansOf()), d.warnMisleading(c, rec))
+	return errors.Join(codes.WarnEANs(c, d.Texts, rec, old), d.warnMisleading(c, rec))
 }
 
 // ChosenValues is a property with the values of it that variants have.

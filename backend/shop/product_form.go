@@ -161,7 +161,7 @@ func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 		}
 	}
 	if c.Import != "" && c.Records == nil { // the report says it, before anything is saved
-		if err := d.warnEANs(c, rec, old.eansOf()); err != nil {
+		if err := codes.WarnEANs(c, d.Texts, rec, old); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/codes"
 	"backoffice/backend/shop/gtin"
 	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/stock"
@@ -120,7 +121,7 @@ func (d Deps) previewVariant(c *resource.Call, rec, old *ProductVariant) error {
 	if c.Records != nil {
 		return nil // a save looks once it holds the product
 	}
-	return errors.Join(compareVariant(c, rec, old), d.warnEANs(c, rec, old.eansOf()))
+	return errors.Join(compareVariant(c, rec, old), codes.WarnEANs(c, d.Texts, rec, old))
 }
 
 // checkVariant holds a variant that is saved by itself against the others.
@@ -209,7 +210,7 @@ func (d Deps) noteVariant(c *resource.Call, rec, old *ProductVariant) error {
 	if err != nil || c.Warn == nil || c.Import != "" { // of a file the report said it
 		return err
 	}
-	return d.warnEANs(c, rec, old.eansOf())
+	return codes.WarnEANs(c, d.Texts, rec, old)
 }
 
 // noteVariantPrice writes what was changed about what one variant costs; nil

@@ -39,7 +39,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Access: resource.Access{resource.ActDestroy: resource.Staff},
 		Hooks: resource.Hooks[ProductVariant]{
 			PrepareAll:    d.describeVariants,
-			CheckAll:      lookAhead[*ProductVariant],
+			CheckAll:      codes.LookAhead[*ProductVariant],
 			Check:         d.previewVariant,
 			BeforeSave:    checkVariant,
 			AfterSave:     d.noteVariant,
@@ -175,7 +175,7 @@ func (d Deps) describeVariants(c *resource.Call, recs []*ProductVariant) error {
 		return err
 	}
 	*v = p.Variants[0]
-	notes, err := d.eanNotes(c, v.eansOf(), v.replaces)
+	notes, err := codes.EANNotes(c, d.Texts, v)
 	v.EANNote = notes[0]
 	return err
 }

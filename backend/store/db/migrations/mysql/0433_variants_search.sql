@@ -8,6 +8,8 @@ SET @add = IF(
 PREPARE added FROM @add;
 EXECUTE added;
 DEALLOCATE PREPARE added;
+-- Titles in many languages take more than a group usually may.
+SET SESSION group_concat_max_len = 4096;
 UPDATE product_variants SET product_titles = COALESCE(
     (SELECT GROUP_CONCAT(DISTINCT title ORDER BY title SEPARATOR ' ') FROM product_langs l WHERE l.product_id = product_variants.product_id AND title <> ''), '');
 
