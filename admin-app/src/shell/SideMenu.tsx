@@ -124,6 +124,15 @@ function Icons({ menu, selected, within }: { menu: readonly MenuItem[]; selected
   );
 }
 
+// Tab would go on from whatever scrolls itself into view: the list is scrolled, which leaves the way through the page as it is.
+function bringIntoSight(entries: HTMLElement) {
+  const entry = entries.querySelector('[aria-current]')?.getBoundingClientRect();
+  const scroller = entries.closest('.ant-drawer-body') ?? entries.closest('nav');
+  if (!entry || !scroller) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  scroller.scrollTop += Math.max(0, entry.bottom + 8 - bottom) - Math.max(0, top + 8 - entry.top);
+}
+
 /** The side navigation. The current section is open; others may be opened and closed by hand. */
 export function SideMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
   const menu = withDashboard(useNavigation().menu);
@@ -143,7 +152,7 @@ export function SideMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavi
     const drawn = requestAnimationFrame(() => {
       const entries = list.current;
       const slides = entries?.getAnimations({ subtree: true }).map(({ finished }) => finished) ?? [];
-      void Promise.allSettled(slides).then(() => entries?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }));
+      void Promise.allSettled(slides).then(() => entries && bringIntoSight(entries));
     });
     return () => cancelAnimationFrame(drawn);
   }, [selected, collapsed]);

@@ -39,6 +39,15 @@ test('columns that do not fit pass below the actions of their row', async ({ pag
   expect(await last.evaluate((one, [left, top]) => one.contains(document.elementFromPoint(left!, top!)), [x + width / 2, y + height / 2])).toBe(true);
 });
 
+test('the menu shows the page one is on, and Tab begins before it', async ({ page, t }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto('/admin/app/settings/site_key');
+  const entry = page.locator('.shell-side [aria-current=page]');
+  await expect(entry).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: t('shell.skip') })).toBeFocused();
+});
+
 for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: width < 800 ? 844 : 900 } });

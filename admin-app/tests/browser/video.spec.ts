@@ -112,6 +112,8 @@ test('an upload goes on after a broken line and after the page is loaded again',
   await page.goto(`/admin/app/video/${id}?panel=video`);
   const panel = panelOf(page, 'Rieka');
   const file = film(info, 'rieka.mp4', 30);
+  // Every byte of two chunks goes by way of the test first, which takes its time on a busy machine.
+  const interrupted = () => expect(panel.getByText(t('player.upload.waiting'))).toBeVisible({ timeout: 45_000 });
   const chunks: number[] = [];
   let broken = true;
   await page.route('**/upload', async (route) => {
@@ -121,7 +123,7 @@ test('an upload goes on after a broken line and after the page is loaded again',
     return route.continue();
   });
   await panel.locator('input[type=file]').setInputFiles(file);
-  await expect(panel.getByText(t('player.upload.waiting'))).toBeVisible();
+  await interrupted();
   expect(chunks).toEqual([0, 1]);
 
   // The page goes away with the upload; the same file goes on where it stopped.
@@ -130,7 +132,7 @@ test('an upload goes on after a broken line and after the page is loaded again',
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true));
   await page.reload();
   await panel.locator('input[type=file]').setInputFiles(file);
-  await expect(panel.getByText(t('player.upload.waiting'))).toBeVisible();
+  await interrupted();
   expect(chunks).toEqual([0, 1]);
   broken = false;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
