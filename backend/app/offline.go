@@ -47,10 +47,7 @@ func CheckStock(ctx context.Context, c config.Config) (wrong []string, err error
 // CheckDocuments reports every gap in the numbers of documents, and every
 // document and file that is not what was issued, a line each.
 func CheckDocuments(ctx context.Context, c config.Config) (wrong []string, err error) {
-	if err := checkable(ctx, c); err != nil {
-		return nil, err
-	}
-	s, err := open(ctx, c, nil)
+	s, err := checkedStores(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -60,10 +57,7 @@ func CheckDocuments(ctx context.Context, c config.Config) (wrong []string, err e
 
 // CheckFiles compares the files of the database with the bytes of the store.
 func CheckFiles(ctx context.Context, c config.Config) (found media.Checked, err error) {
-	if err := checkable(ctx, c); err != nil {
-		return found, err
-	}
-	s, err := open(ctx, c, nil)
+	s, err := checkedStores(ctx, c)
 	if err != nil {
 		return found, err
 	}

@@ -30,10 +30,7 @@ func RebuildStats(ctx context.Context, c config.Config) error {
 // documents; of the latter those of the store's files where none is named. It returns
 // a line for each.
 func RebuildNumbers(ctx context.Context, c config.Config, numbers []string) (lines []string, err error) {
-	if err := checkable(ctx, c); err != nil {
-		return nil, err
-	}
-	s, err := open(ctx, c, nil)
+	s, err := checkedStores(ctx, c)
 	if err != nil {
 		return nil, err
 	}

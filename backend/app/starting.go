@@ -112,3 +112,11 @@ func checkable(ctx context.Context, c config.Config) error {
 	}
 	return d.Close()
 }
+
+// checkedStores are the stores of a program whose database is checkable.
+func checkedStores(ctx context.Context, c config.Config) (*stores, error) {
+	if err := checkable(ctx, c); err != nil {
+		return nil, err
+	}
+	return open(ctx, c, nil)
+}
