@@ -26,3 +26,9 @@ it('shows what holds in place of no value, marked, and nothing marked where noth
   expect(held({ left: 7, held: 5 })).toBe('7');
   expect(held({ left: null, held: null })).toBe('–');
 });
+
+it('shows a moment in its day and its time, and a dash for what is none', () => {
+  const moment = (at: string) => render(<CellView row={{ id: 1, at }} column={{ ...column, key: 'at', kind: 'date_time', path: 'at' }} />).container.textContent;
+  expect(moment('2026-11-28T18:18:31')).toBe('28. 11. 2026 18:18:31');
+  expect(moment('soon')).toBe('–');
+});

@@ -15,7 +15,8 @@ export function DateTimeCell({ column, value }: CellProps) {
       </time>
     );
   }
-  const [, day, time] = /^(.*?)(\s\S*)$/.exec(formatDateTime(moment)) ?? [];
+  const shown = formatDateTime(moment);
+  const [, day = shown, time] = /^(.*?)(\s\S*)$/.exec(shown) ?? [];
   return (
     <time className="cell-time" dateTime={moment}>
       <span className="cell-day">{day}</span>
