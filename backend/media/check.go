@@ -24,9 +24,9 @@ type Checked struct {
 // the program serves. Returns Unavailable when one of them is out of reach.
 func (l *Library) Check(ctx context.Context) (Checked, error) {
 	found := Checked{}
-	for prefix, of := range map[string]string{Originals: "width > 0", Screens: "width > 0", Thumbs: "width > 0", Documents: "width = 0"} {
-		if err := l.checkPrefix(ctx, prefix, of, &found); err != nil {
-			return Checked{}, fmt.Errorf("check the files of %s: %w", prefix, err)
+	for _, kept := range []struct{ prefix, of string }{{Originals, "width > 0"}, {Screens, "width > 0"}, {Thumbs, "width > 0"}, {Documents, "width = 0"}} {
+		if err := l.checkPrefix(ctx, kept.prefix, kept.of, &found); err != nil {
+			return Checked{}, fmt.Errorf("check the files of %s: %w", kept.prefix, err)
 		}
 	}
 	return found, nil

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"compress/zlib"
 	"encoding/binary"
-	"hash/crc32"
 	"io"
 )
 
@@ -157,10 +156,9 @@ func withProfile(picture, profile []byte, kind string) []byte {
 
 func profileChunk(profile []byte) []byte {
 	var body bytes.Buffer
-	body.WriteString("iCCPICC\x00\x00")
+	body.WriteString("ICC\x00\x00")
 	z := zlib.NewWriter(&body)
 	_, _ = z.Write(profile) // a buffer takes everything
 	_ = z.Close()
-	chunk := append(binary.BigEndian.AppendUint32(nil, uint32(body.Len()-4)), body.Bytes()...)
-	return binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(body.Bytes()))
+	return pngChunk("iCCP", body.Bytes())
 }

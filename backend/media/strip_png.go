@@ -64,9 +64,13 @@ func pngSpans(r *bufio.Reader) ([]span, error) {
 
 // orientationChunk is the least eXIf that holds an orientation.
 func orientationChunk(turn int) []byte {
-	body := orientationTag(turn)
+	return pngChunk("eXIf", orientationTag(turn))
+}
+
+// pngChunk is a chunk with its length before it and its sum behind it.
+func pngChunk(kind string, body []byte) []byte {
 	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
-	chunk = append(append(chunk, "eXIf"...), body...)
+	chunk = append(append(chunk, kind...), body...)
 	return binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
 }
 
