@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/gdpr"
+	"backoffice/backend/gdpr/sheet"
 	"backoffice/backend/stats/sales"
 )
 
@@ -37,7 +38,7 @@ func (m *Main) newDesk(o Options) *gdpr.Desk {
 }
 
 // controller is who is responsible for the data: whose contact the site shows.
-func (m *Main) controller(ctx context.Context, locale string) ([]gdpr.Fact, error) {
+func (m *Main) controller(ctx context.Context, locale string) ([]sheet.Fact, error) {
 	c, err := m.Settings.Contact(ctx, locale)
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (m *Main) controller(ctx context.Context, locale string) ([]gdpr.Fact, erro
 	label := func(field string) string {
 		return m.Texts.First(locale, "settings.contact.fields."+field, "common.fields."+field)
 	}
-	return []gdpr.Fact{
+	return []sheet.Fact{
 		{Label: label("contact_name"), Value: c.ContactName}, {Label: label("contact_address"), Value: address}, {Label: label("contact_business_id"), Value: c.ContactBusinessID},
 		{Label: label("contact_phone"), Value: c.ContactPhone}, {Label: m.Texts.First(locale, "gdpr.request.fields.email", "common.fields.email"), Value: email.EmailSender},
 	}, err

@@ -232,7 +232,7 @@ func (d *Desk) emptyViews(tx *gorm.DB, request uint64, ids []uint64, now time.Ti
 		return fmt.Errorf("read request %d: %w", request, err)
 	}
 	var all []listSetup
-	if err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id IN ?", ids).Find(&all).Error; err != nil {
+	if err := tx.Table("list_setups").Clauses(clause.Locking{Strength: "UPDATE"}).Where("id IN ?", ids).Find(&all).Error; err != nil {
 		return fmt.Errorf("read views of lists: %w", err)
 	}
 	for _, one := range all {

@@ -114,7 +114,7 @@ func (d *Desk) exportPDF(c *resource.Call, r *Request, _ struct{}) (resource.Rep
 func facts(values []Value, zone *time.Location) (all []sheet.Fact) {
 	for _, v := range values {
 		if v.Column != "id" {
-			all = append(all, sheet.Fact{Label: v.Label, Text: readable(v.Value, zone)})
+			all = append(all, sheet.Fact{Label: v.Label, Value: readable(v.Value, zone)})
 		}
 	}
 	return all

@@ -82,8 +82,8 @@ func (d *Desk) recordPDF(c *resource.Call, _ struct{}) (resource.Reply, error) {
 	s := sheet.New(say("record"), c.Locale, c.Now)
 	s.Title(say("record"), say("record_source")+" · "+c.Now.In(c.Zone).Format(d.Texts.Text(c.Locale, "shop.giftvoucher.date", nil)))
 	s.Heading(say("controller"))
-	for _, f := range append(facts, Fact{say("officer"), words.Officer}, Fact{say("joint"), words.Joint},
-		Fact{d.recordLabel(c.Locale, "transfers"), words.Transfers}, Fact{d.recordLabel(c.Locale, "security"), words.Security}) {
+	for _, f := range append(facts, sheet.Fact{Label: say("officer"), Value: words.Officer}, sheet.Fact{Label: say("joint"), Value: words.Joint},
+		sheet.Fact{Label: d.recordLabel(c.Locale, "transfers"), Value: words.Transfers}, sheet.Fact{Label: d.recordLabel(c.Locale, "security"), Value: words.Security}) {
 		s.Fact(f.Label, f.Value)
 	}
 	for i, row := range rows {

@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/gdpr/person"
+	"backoffice/backend/gdpr/sheet"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -41,11 +42,8 @@ type Desk struct {
 	Queue func(tx *gorm.DB, kind, key string, payload any) error
 	// Controller is who is responsible for the data, in a language, as names of facts
 	// and their values.
-	Controller func(ctx context.Context, locale string) ([]Fact, error)
+	Controller func(ctx context.Context, locale string) ([]sheet.Fact, error)
 }
-
-// Fact is a value with what it is called.
-type Fact struct{ Label, Value string }
 
 // Screens gathers the screens of the desk.
 var Screens resource.Registry[*Desk]

@@ -92,7 +92,7 @@ func (s *Sheet) Fact(label, value string) {
 }
 
 // Fact is a value of a record, with what it is called.
-type Fact struct{ Label, Text string }
+type Fact struct{ Label, Value string }
 
 // Record writes one record: what names it, else its id, and its values.
 func (s *Sheet) Record(title string, id uint64, facts []Fact) {
@@ -104,7 +104,7 @@ func (s *Sheet) Record(title string, id uint64, facts []Fact) {
 	s.At(margin, s.GetY(), width, "B", 10.5, ink, title, "L")
 	s.SetXY(margin, s.GetY()+line+0.6)
 	for _, f := range facts {
-		s.Fact(f.Label, f.Text)
+		s.Fact(f.Label, f.Value)
 	}
 	s.Room(2)
 	s.Ink(hair)
