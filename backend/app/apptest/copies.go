@@ -42,14 +42,17 @@ func PageOutsideModules(slug string) map[string]string {
 	return form
 }
 
-// Soon waits until is says yes, and fails the test where it does not within two
-// minutes: a busy machine is no fault of the product.
+// Patience is how long a test waits for what the product does in the background: a
+// busy machine is no fault of the product.
+const Patience = 2 * time.Minute
+
+// Soon waits until is says yes, and fails the test where it does not in Patience.
 func Soon(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(Patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if is() {
 			return
 		}
 	}
-	t.Fatalf("after two minutes not yet: %s", what)
+	t.Fatalf("after %s not yet: %s", Patience, what)
 }

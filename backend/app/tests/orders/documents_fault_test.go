@@ -104,7 +104,7 @@ func TestDocumentsOfAShakyService(t *testing.T) {
 					return true, nil
 				})
 				id := d.place(t, nil)
-				for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+				for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 					if all := d.papers(t, id); len(all) == 1 && all[0].Why != "" {
 						break
 					}

@@ -37,7 +37,7 @@ func (d *desk) company(t testing.TB, set map[string]any) {
 // issued waits until nothing waits to be done.
 func (d *desk) issued(t testing.TB) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if waits, _, err := d.Outbox.Pending(t.Context()); err == nil && waits == 0 {
 			return
 		}

@@ -65,7 +65,7 @@ func (d *desk) write(t testing.TB, email string, at time.Time, messages int) {
 // state is that of a request's erasure, once it is no more under way.
 func (d *desk) erasure(t testing.TB, request uint64) (state int64) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if state = d.number(t, "SELECT erasure FROM gdpr_requests WHERE id = ?", request); state != gdpr.ErasureWaits {
 			return state
 		}

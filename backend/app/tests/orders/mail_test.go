@@ -37,7 +37,7 @@ func mails(t testing.TB, p *apptest.Product) map[string]string {
 // quiet waits until no job waits.
 func (d *desk) quiet(t testing.TB) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(apptest.Patience); ; time.Sleep(50 * time.Millisecond) {
 		waiting, given, err := d.Outbox.Pending(t.Context())
 		if err != nil || given > 0 {
 			t.Fatalf("%d jobs were given up: %v", given, err)

@@ -17,7 +17,7 @@ import (
 func (d *desk) waitForCount(t testing.TB, want int64, query string, args ...any) {
 	t.Helper()
 	var got int64
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		if got = d.number(t, query, args...); got == want {
 			return
 		}

@@ -37,6 +37,7 @@ func TestPlace(t *testing.T) {
 		if d.b.Get(orderAPI + "?search=" + rows[0].Number).Is(http.StatusOK).Data(&rows); len(rows) != 1 {
 			t.Error("no order is found by its number")
 		}
+		d.quiet(t) // the mail of an order notes when it was sent
 		detail := strings.ReplaceAll(d.b.Get("/api/order/detail/1").Is(http.StatusOK).Body, "\u00a0", " ")
 		for _, want := range []string{
 			`"price_formated":"31,00 €"`, `"price_vat_formated":"5,80 €"`, `"email":"jan@example.com"`, `"lang":{"title":"Výrobok soap-1"}`,

@@ -49,7 +49,7 @@ func (d *desk) notify(t testing.TB, service string) {
 func (d *desk) until(t testing.TB, order uint64, want string) {
 	t.Helper()
 	var got string
-	for end := time.Now().Add(60 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		if got = went(d.money(t, order)); got == want {
 			return
 		}

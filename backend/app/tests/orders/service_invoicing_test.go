@@ -31,7 +31,7 @@ func billed(t testing.TB, p *apptest.Product) (*desk, *superfakturatest.Stub) {
 // waits is until a document of an order says why it is not there yet.
 func (d *desk) waits(t testing.TB, id uint64, kind string) (p paper) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		for _, p = range d.papers(t, id) {
 			if p.Kind == kind && p.Why != "" {
 				return p
@@ -124,7 +124,7 @@ func TestSuperFakturaFails(t *testing.T) {
 					d.Staff(t, "jana@example.com", resource.RoleEditor).Post(at(id, fmt.Sprintf("/documents/%d/issue_again", got.ID)), nil).Is(http.StatusOK)
 				}
 			}
-			for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+			for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 				if waits, _, err := d.Outbox.Pending(t.Context()); err == nil && waits == 0 {
 					break
 				}

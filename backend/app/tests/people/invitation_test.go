@@ -29,7 +29,7 @@ var mailedLink = regexp.MustCompile(`/admin/reset\?token=([0-9A-Za-z_-]{43})`)
 // invitations waits for so many mails to an address, and returns the tokens of their links.
 func invitations(t *testing.T, inbox *mailtest.Inbox, email string, count int) (tokens []string) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(apptest.Patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		tokens = nil
 		for _, m := range inbox.All() {
 			if found := mailedLink.FindStringSubmatch(m.Text); found != nil && slices.Contains(m.To, email) {

@@ -105,7 +105,7 @@ func TestLocalesAreFilledBehind(t *testing.T) {
 			t.Fatalf("a start counts rows though the locales are those of before: %d", rows)
 		}
 		p.Restart()
-		for deadline := time.Now().Add(30 * time.Second); rows == 0; time.Sleep(20 * time.Millisecond) {
+		for deadline := time.Now().Add(apptest.Patience); rows == 0; time.Sleep(20 * time.Millisecond) {
 			if err := row().Count(&rows).Error; err != nil || time.Now().After(deadline) {
 				t.Fatalf("%d rows, %v", rows, err)
 			}
