@@ -85,6 +85,7 @@ type beginning struct {
 	done    bool // nothing is to be paid
 	locale  string
 	country string
+	items   []payment.Item
 }
 
 func (b beginning) view(address string) Begun {
@@ -132,6 +133,9 @@ func (d Desk) begin(c *resource.Call, token string) (b beginning, err error) {
 		if b.service.Traits().Manual {
 			return nil
 		}
+		if b.items, err = d.items(w.Tx, o, b.locale, b.amount); err != nil {
+			return err
+		}
 		return d.attempt(w, o, &b)
 	})
 	return b, err
@@ -170,7 +174,7 @@ func (d Desk) attempt(c *resource.Call, o *sale.Order, b *beginning) error {
 func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error) {
 	o := b.order
 	request := payment.Order{
-		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: b.amount, Currency: o.Currency, Locale: b.locale,
+		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: b.amount, Currency: o.Currency, Items: b.items, Locale: b.locale,
 		ReturnURL: in.ReturnURL, NotifyURL: d.NotifyURL,
 		Customer: payment.Customer{
 			Name: o.Name, Surname: o.Surname, Email: o.Email, Phone: o.Phone, Street: o.Address + " " + o.AddressNumber, City: o.City, Zip: o.Zip, Country: b.country,

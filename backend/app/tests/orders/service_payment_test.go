@@ -142,7 +142,8 @@ func TestLifeByGoPay(t *testing.T) {
 		body := func(part int) string {
 			return fmt.Sprintf(`{"payer":{"default_payment_instrument":"PAYMENT_CARD","contact":{"first_name":"Ján","last_name":"Čierny","email":"jan@example.com",`+
 				`"phone_number":"+421 900 123 456","city":"Košice","street":"Hlavná 12/A","postal_code":"040 01","country_code":"SVK"}},"target":{"type":"ACCOUNT","goid":8123456789},`+
-				`"amount":2950,"currency":"EUR","order_number":"%[1]sP%[2]d","order_description":"%[1]s","items":[{"type":"ITEM","name":"%[1]s","amount":2950,"count":1}],`+
+				`"amount":2950,"currency":"EUR","order_number":"%[1]sP%[2]d","order_description":"%[1]s",`+
+				`"items":[{"type":"ITEM","name":"Výrobok soap-100","amount":2460,"count":2},{"type":"DELIVERY","name":"Kuriér","amount":490,"count":1}],`+
 				`"callback":{"return_url":"https://shop.example/thanks","notification_url":"%[3]s/public/payment"},"lang":"SK"}`, number, part, d.Config.Address())
 		}
 		var sent []string
