@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -21,8 +22,12 @@ const (
 	ThumbHeight = 120
 	ScreenSize  = 1600 // longer side
 	// MaxPixels bounds what is decoded at all: a picture of few bytes can hold
-	// more pixels than there is memory.
-	MaxPixels = 40_000_000
+	// more pixels than there is memory. Telephones take up to 64 million into files
+	// that are small enough.
+	MaxPixels = 80_000_000
+	// decodingSlots is how many pictures are decoded at once. One of more than half of
+	// MaxPixels takes both, so that there are never more pixels in memory than that.
+	decodingSlots = 2
 )
 
 // sizes are the two smaller pictures made of an upload. They hold pixels
@@ -35,6 +40,22 @@ type sizes struct {
 }
 
 var errTooManyPixels = errors.New("more pixels than are decoded")
+
+// derive makes the sizes of a picture when it is its turn.
+func (l *Library) derive(ctx context.Context, source io.ReadSeeker, degrees int) (sizes, error) {
+	slots := int64(1)
+	if config, _, err := image.DecodeConfig(source); err == nil && config.Width*config.Height > MaxPixels/2 {
+		slots = decodingSlots
+	}
+	if _, err := source.Seek(0, io.SeekStart); err != nil {
+		return sizes{}, err
+	}
+	if err := l.decoding.Acquire(ctx, slots); err != nil {
+		return sizes{}, err
+	}
+	defer l.decoding.Release(slots)
+	return derive(source, degrees)
+}
 
 // derive decodes a picture once and makes the two sizes, upright and then
 // turned clockwise by degrees, a multiple of 90.

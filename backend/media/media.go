@@ -49,11 +49,11 @@ type Library struct {
 	db     *db.DB
 	bucket *blob.Bucket
 	now    func() time.Time
-	// Decoding takes tens of megabytes a picture, so two at a time.
+	// Decoding takes tens of megabytes a picture.
 	decoding *semaphore.Weighted
 }
 
 // New makes a library over a database and a blob store.
 func New(d *db.DB, bucket *blob.Bucket, now func() time.Time) *Library {
-	return &Library{db: d, bucket: bucket, now: now, decoding: semaphore.NewWeighted(2)}
+	return &Library{db: d, bucket: bucket, now: now, decoding: semaphore.NewWeighted(decodingSlots)}
 }

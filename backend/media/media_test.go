@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -98,6 +99,33 @@ func TestTakeKeepsTransparency(t *testing.T) {
 	}
 	if _, _, _, a := wantSize(t, l, stored.URL, 40, 40).At(5, 5).RGBA(); a != 0 {
 		t.Error("the transparent picture became opaque")
+	}
+}
+
+// Telephones take 50 megapixels and more: such a picture is decoded alone, and gives its
+// turn back.
+func TestTakeManyPixels(t *testing.T) {
+	l := New(dbtest.Open(t, db.SQLite), blobtest.Local(t), db.Now)
+	var large bytes.Buffer
+	if err := jpeg.Encode(&large, image.NewYCbCr(image.Rect(0, 0, 8160, 6120), image.YCbCrSubsampleRatio420), nil); err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for range 3 {
+		wait.Go(func() {
+			if _, err := l.Store(t.Context(), upload("foto.jpg", photo(t, 60, 40, 1)), field.ImageTypes, field.ImageBytes, true); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	stored, err := l.Store(t.Context(), upload("foto.jpg", large.Bytes()), field.ImageTypes, field.ImageBytes, true)
+	wait.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantSize(t, l, stored.URL, ScreenSize, ScreenSize*6120/8160)
+	if !l.decoding.TryAcquire(decodingSlots) {
+		t.Error("pictures that are decoded keep their slots")
 	}
 }
 

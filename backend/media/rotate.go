@@ -52,10 +52,6 @@ func (l *Library) Rotate(ctx context.Context, key string, degrees int) (resource
 
 // turned are the sizes of a picture after a turn of its original.
 func (l *Library) turned(ctx context.Context, key string, degrees int) (sizes, error) {
-	if err := l.decoding.Acquire(ctx, 1); err != nil {
-		return sizes{}, err
-	}
-	defer l.decoding.Release(1)
 	source, err := l.bucket.Open(ctx, path.Join(Originals, key))
 	if err != nil {
 		return sizes{}, err
@@ -66,7 +62,7 @@ func (l *Library) turned(ctx context.Context, key string, degrees int) (sizes, e
 	if err != nil {
 		return sizes{}, fmt.Errorf("read original %s: %w", key, err)
 	}
-	made, err := derive(bytes.NewReader(original), degrees)
+	made, err := l.derive(ctx, bytes.NewReader(original), degrees)
 	if err != nil {
 		return sizes{}, fmt.Errorf("decode picture %s: %w", key, err)
 	}

@@ -72,12 +72,10 @@ func tooLarge(maxBytes int64) error {
 
 // storeImage stores a picture and its two smaller sizes.
 func (l *Library) storeImage(ctx context.Context, source io.ReadSeeker, file *File) error {
-	if err := l.decoding.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	sizes, err := derive(source, 0)
-	l.decoding.Release(1)
+	sizes, err := l.derive(ctx, source, 0)
 	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case errors.Is(err, errTooManyPixels):
 		return forGood(fault.Wrap(err, fault.Invalid, "errors.imagePixels", "Megapixels", MaxPixels/1_000_000))
 	case err != nil && isMovingWebP(source):
