@@ -10,12 +10,16 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 )
 
 // ErrLong is an answer over its bound.
 var ErrLong = errors.New("the answer is too long")
+
+// ErrWalled is a page of a firewall that stands before a service.
+var ErrWalled = errors.New("a firewall before the service did not let the call through")
 
 // Client asks services. It is safe for use by many goroutines.
 type Client struct {
@@ -51,7 +55,8 @@ type Answer struct {
 // Do sends body and reads the whole answer. Where it fails, Heard of the answer
 // says whether the service can have heard the call. Its error holds no address,
 // since keys may stand in one. A service that asked to be left alone for a while
-// (Retry-After, RFC 9110 §10.2.3) is not called before that: ErrRests.
+// (Retry-After, RFC 9110 §10.2.3) is not called before that: ErrRests. One that is
+// behind a firewall's refusal has not heard the call: ErrWalled.
 func (c *Client) Do(ctx context.Context, method, address string, headers map[string]string, body []byte) (Answer, error) {
 	host, err := c.rest.over(address)
 	if err != nil {
@@ -70,7 +75,15 @@ func (c *Client) Do(ctx context.Context, method, address string, headers map[str
 	if err == nil && int64(len(a.Body)) > c.most {
 		err = ErrLong
 	}
+	if err == nil && isWall(a) {
+		return Answer{Status: a.Status, Header: a.Header}, ErrWalled
+	}
 	return a, withoutURL(err)
+}
+
+// isWall says whether an answer is a page for people, which no service sends of its own.
+func isWall(a Answer) bool {
+	return a.Status == http.StatusForbidden && strings.HasPrefix(a.Header.Get("Content-Type"), "text/html") && bytes.HasPrefix(bytes.TrimSpace(a.Body), []byte("<"))
 }
 
 func send(ctx context.Context, client *http.Client, method, address string, headers map[string]string, body []byte) (*http.Response, error) {

@@ -51,6 +51,25 @@ func TestHeard(t *testing.T) {
 	}
 }
 
+// A page of a firewall says nothing of the service, whatever a service says itself with
+// the same status.
+func TestWall(t *testing.T) {
+	for kind, one := range map[string]struct {
+		body   string
+		walled bool
+	}{
+		"text/html; charset=UTF-8": {"\n<!DOCTYPE html><title>Attention Required!</title>", true},
+		"text/html":                {`{"error":1}`, false},
+		"application/json":         {"<", false},
+	} {
+		s := httpmock.New(t).On("POST /x", httpmock.JSON(http.StatusForbidden, kind, one.body))
+		a, err := New(time.Second, 1<<10).Do(t.Context(), http.MethodPost, s.URL+"/x", nil, nil)
+		if errors.Is(err, ErrWalled) != one.walled || a.Heard == one.walled || a.Status != http.StatusForbidden {
+			t.Errorf("%s: %+v, %v", kind, a, err)
+		}
+	}
+}
+
 // A redirect is an answer: what the call carried goes nowhere else.
 func TestRedirect(t *testing.T) {
 	other := httpmock.New(t) // any call fails the test

@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/integration/courier/couriertest"
 	"backoffice/backend/integration/courier/dpd/dpdtest"
+	"backoffice/backend/integration/httpmock"
 	"backoffice/backend/paper/papertest"
 )
 
@@ -174,6 +175,10 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("a login that is refused %s: %v", name, err)
 			}
 		}
+	}
+	walled := httpmock.New(t).On("POST /shipment/json", httpmock.JSON(http.StatusForbidden, "text/html", "<h1>Forbidden</h1>"))
+	if _, err := New(config(walled.URL)).Send(t.Context(), couriertest.Parcel("A1")); courier.OutcomeOf(err) != courier.Retry || fault.As(err).Message.Key != "errors.courierDown" {
+		t.Errorf("a firewall: %v", err)
 	}
 	if stub.Parcels() != 0 {
 		t.Errorf("%d parcels were taken", stub.Parcels())
