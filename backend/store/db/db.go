@@ -85,14 +85,23 @@ func (d *DB) Close() error {
 		errs = append(errs, d.unwatch())
 	}
 	if d.scripts != nil {
-		errs = append(errs, d.scripts.Close())
+		errs = append(errs, d.closed(d.scripts))
 	}
 	prepared.Forget(d.write)
 	if d.read != d.write {
 		prepared.Forget(d.read)
-		errs = append(errs, d.read.Close())
+		errs = append(errs, d.closed(d.read))
 	}
-	return errors.Join(append(errs, d.write.Close())...)
+	return errors.Join(append(errs, d.closed(d.write))...)
+}
+
+// closed closes a pool. To MySQL that is a farewell, which a connection that broke
+// before cannot send; SQLite brings files to their end, and may fail at it.
+func (d *DB) closed(pool *sql.DB) error {
+	if err := pool.Close(); d.Dialect == SQLite {
+		return err
+	}
+	return nil
 }
 
 // Ping returns nil while the database answers.
