@@ -38,7 +38,7 @@ func TestNobodyWaitsLongForMending(t *testing.T) {
 		if _, _, ok, err := c.Page(t.Context(), quick, 0, 20); ok || err != nil {
 			t.Errorf("a list that is not true yet is answered: %v %v", ok, err)
 		}
-		if took := time.Since(began); took < quickPatience || took > mostPatience/2 {
+		if took := time.Since(began); took < quickPatience || took >= mostPatience {
 			t.Errorf("waited %v for a list that is being mended", took)
 		}
 	}

@@ -10,8 +10,9 @@ import (
 )
 
 // frozenTime is how long a call may take that meets a server which neither
-// answers nor refuses.
-const frozenTime = 3 * time.Second
+// answers nor refuses: two seconds until that is known, and more on a busy machine.
+// Without that it would be the server's own silence, far longer.
+const frozenTime = 6 * time.Second
 
 // A frozen server holds up nobody for long, however many ask, and what could
 // not be done before can be afterwards, without a restart.

@@ -96,7 +96,7 @@ func TestTenAtOnce(t *testing.T) {
 			}
 		})
 	}
-	for deadline := time.Now().Add(5 * time.Second); stub.Parallel.Load() < 10 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(time.Minute); stub.Parallel.Load() < 10 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	close(stub.Hold)
