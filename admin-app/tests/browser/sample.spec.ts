@@ -92,6 +92,8 @@ test.describe('screens that are declared and nothing more', () => {
     await expect(list.getByRole('button', { name: `${t('list.child.up')}: Eva` })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Eva', 'Jana', 'Peter']);
+    // It is said once it is stored.
+    await expect(page.getByText(t('list.child.moved', { Name: 'Eva', Place: 1, Total: 3 }))).toBeAttached();
     await page.reload();
     await expect.poll(names).toEqual(['Eva', 'Jana', 'Peter']);
 
