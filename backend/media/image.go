@@ -2,7 +2,6 @@ package media
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -41,33 +40,38 @@ type sizes struct {
 
 var errTooManyPixels = errors.New("more pixels than are decoded")
 
-// derive makes the sizes of a picture when it is its turn.
-func (l *Library) derive(ctx context.Context, source io.ReadSeeker, degrees int) (sizes, error) {
-	slots := int64(1)
-	if config, _, err := image.DecodeConfig(source); err == nil && config.Width*config.Height > MaxPixels/2 {
-		slots = decodingSlots
+// header is what a picture says of itself before it is decoded.
+type header struct {
+	image.Config
+	format string
+}
+
+// measure reads the header of a picture. It returns errTooManyPixels where there are
+// more than are decoded.
+func measure(source io.ReadSeeker) (header, error) {
+	config, format, err := image.DecodeConfig(source)
+	if err != nil {
+		return header{}, fmt.Errorf("read picture's size: %w", err)
 	}
-	if _, err := source.Seek(0, io.SeekStart); err != nil {
-		return sizes{}, err
+	if config.Width <= 0 || config.Height <= 0 || config.Width > MaxPixels/config.Height {
+		return header{}, errTooManyPixels
 	}
-	if err := l.decoding.Acquire(ctx, slots); err != nil {
-		return sizes{}, err
-	}
-	defer l.decoding.Release(slots)
-	return derive(source, degrees)
+	return header{config, format}, nil
 }
 
 // derive decodes a picture once and makes the two sizes, upright and then
 // turned clockwise by degrees, a multiple of 90.
 func derive(source io.ReadSeeker, degrees int) (sizes, error) {
-	config, format, err := image.DecodeConfig(source)
+	h, err := measure(source)
 	if err != nil {
-		return sizes{}, fmt.Errorf("read picture's size: %w", err)
+		return sizes{}, err
 	}
-	if config.Width <= 0 || config.Height <= 0 || config.Width > MaxPixels/config.Height {
-		return sizes{}, errTooManyPixels
-	}
-	turn, profile := orientation(source, format), colourProfile(source, format)
+	return h.derive(source, degrees)
+}
+
+// derive is that of a picture whose header this is.
+func (h header) derive(source io.ReadSeeker, degrees int) (sizes, error) {
+	turn, profile := orientation(source, h.format), colourProfile(source, h.format)
 	if _, err := source.Seek(0, io.SeekStart); err != nil {
 		return sizes{}, err
 	}
@@ -75,11 +79,11 @@ func derive(source io.ReadSeeker, degrees int) (sizes, error) {
 	if err != nil {
 		return sizes{}, fmt.Errorf("decode picture: %w", err)
 	}
-	full = whole(full, config)
+	full = whole(full, h.Config)
 	// Shrinking first makes the turning cheap.
 	screen := upright(fit(halved(full, ScreenSize), ScreenSize), turn)
 	screen = upright(screen, clockwiseTurns[degrees%360])
-	s := sizes{width: config.Width, height: config.Height, extension: ".jpg", kind: "image/jpeg"}
+	s := sizes{width: h.Width, height: h.Height, extension: ".jpg", kind: "image/jpeg"}
 	if (turn >= 5) != (degrees%180 != 0) {
 		s.width, s.height = s.height, s.width
 	}

@@ -4,6 +4,7 @@
 package media
 
 import (
+	"context"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -56,4 +57,16 @@ type Library struct {
 // New makes a library over a database and a blob store.
 func New(d *db.DB, bucket *blob.Bucket, now func() time.Time) *Library {
 	return &Library{db: d, bucket: bucket, now: now, decoding: semaphore.NewWeighted(decodingSlots)}
+}
+
+// acquire waits until a picture of that size may be decoded.
+func (l *Library) acquire(ctx context.Context, width, height int) (release func(), err error) {
+	slots := int64(1)
+	if width*height > MaxPixels/2 {
+		slots = decodingSlots
+	}
+	if err := l.decoding.Acquire(ctx, slots); err != nil {
+		return nil, err
+	}
+	return func() { l.decoding.Release(slots) }, nil
 }

@@ -28,7 +28,7 @@ func (l *Library) Rotate(ctx context.Context, key string, degrees int) (resource
 	if err != nil {
 		return resource.StoredFile{}, fmt.Errorf("find file %s: %w", key, err)
 	}
-	sizes, err := l.turned(ctx, key, degrees)
+	sizes, err := l.turned(ctx, was, degrees)
 	if err != nil {
 		return resource.StoredFile{}, err
 	}
@@ -51,8 +51,13 @@ func (l *Library) Rotate(ctx context.Context, key string, degrees int) (resource
 }
 
 // turned are the sizes of a picture after a turn of its original.
-func (l *Library) turned(ctx context.Context, key string, degrees int) (sizes, error) {
-	source, err := l.bucket.Open(ctx, path.Join(Originals, key))
+func (l *Library) turned(ctx context.Context, was File, degrees int) (sizes, error) {
+	release, err := l.acquire(ctx, was.Width, was.Height)
+	if err != nil {
+		return sizes{}, err
+	}
+	defer release()
+	source, err := l.bucket.Open(ctx, path.Join(Originals, was.Key))
 	if err != nil {
 		return sizes{}, err
 	}
@@ -60,11 +65,11 @@ func (l *Library) turned(ctx context.Context, key string, degrees int) (sizes, e
 	// It is read in several turns, which a store far away would answer one by one.
 	original, err := io.ReadAll(source)
 	if err != nil {
-		return sizes{}, fmt.Errorf("read original %s: %w", key, err)
+		return sizes{}, fmt.Errorf("read original %s: %w", was.Key, err)
 	}
-	made, err := l.derive(ctx, bytes.NewReader(original), degrees)
+	made, err := derive(bytes.NewReader(original), degrees)
 	if err != nil {
-		return sizes{}, fmt.Errorf("decode picture %s: %w", key, err)
+		return sizes{}, fmt.Errorf("decode picture %s: %w", was.Key, err)
 	}
 	return made, nil
 }

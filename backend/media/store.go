@@ -72,16 +72,18 @@ func tooLarge(maxBytes int64) error {
 
 // storeImage stores a picture and its two smaller sizes.
 func (l *Library) storeImage(ctx context.Context, source io.ReadSeeker, file *File) error {
-	sizes, err := l.derive(ctx, source, 0)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.Is(err, errTooManyPixels):
-		return forGood(fault.Wrap(err, fault.Invalid, "errors.imagePixels", "Megapixels", MaxPixels/1_000_000))
-	case err != nil && isMovingWebP(source):
-		return forGood(fault.Wrap(err, fault.Invalid, "errors.imageMoves"))
-	case err != nil:
-		return forGood(fault.Wrap(err, fault.Invalid, "errors.imageBroken"))
+	h, err := measure(source)
+	if err != nil {
+		return undecodable(source, err)
+	}
+	release, err := l.acquire(ctx, h.Width, h.Height)
+	if err != nil {
+		return err
+	}
+	sizes, err := h.derive(source, 0)
+	release()
+	if err != nil {
+		return undecodable(source, err)
 	}
 	file.Width, file.Height, file.Key = sizes.width, sizes.height, newKey(sizes.extension)
 	original, size, err := stripMetadata(source, file.Type, file.Size)
@@ -94,6 +96,17 @@ func (l *Library) storeImage(ctx context.Context, source io.ReadSeeker, file *Fi
 		{Screens, sizes.kind, bytes.NewReader(sizes.screen), int64(len(sizes.screen))},
 		{Thumbs, sizes.kind, bytes.NewReader(sizes.thumb), int64(len(sizes.thumb))},
 	})
+}
+
+// undecodable says of a picture that could not be decoded what is wrong with it.
+func undecodable(source io.ReadSeeker, err error) error {
+	switch {
+	case errors.Is(err, errTooManyPixels):
+		return forGood(fault.Wrap(err, fault.Invalid, "errors.imagePixels", "Megapixels", MaxPixels/1_000_000))
+	case isMovingWebP(source):
+		return forGood(fault.Wrap(err, fault.Invalid, "errors.imageMoves"))
+	}
+	return forGood(fault.Wrap(err, fault.Invalid, "errors.imageBroken"))
 }
 
 // version is one form in which a file is stored.

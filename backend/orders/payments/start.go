@@ -133,9 +133,6 @@ func (d Desk) begin(c *resource.Call, token string) (b beginning, err error) {
 		if b.service.Traits().Manual {
 			return nil
 		}
-		if b.items, err = d.items(w.Tx, o, b.locale, b.amount); err != nil {
-			return err
-		}
 		return d.attempt(w, o, &b)
 	})
 	return b, err
@@ -162,6 +159,9 @@ func (d Desk) attempt(c *resource.Call, o *sale.Order, b *beginning) error {
 	var before int64
 	if err := c.Tx.Model(&Attempt{}).Where("order_id = ?", o.ID).Count(&before).Error; err != nil {
 		return fmt.Errorf("count attempts of order %d: %w", o.ID, err)
+	}
+	if b.items, err = d.items(c.Tx, o, b.locale, b.amount); err != nil {
+		return err
 	}
 	b.attempt = &Attempt{
 		CreatedAt: c.Now, OrderID: o.ID, OpenOrder: &o.ID, Service: b.service.Traits().Key, Reference: fmt.Sprintf("%sP%d", o.Number, before+1),

@@ -22,11 +22,7 @@ func TestSilentServer(t *testing.T) {
 	if os.Getenv("TEST_ONLY_SQLITE") == "1" {
 		return
 	}
-	way := openWay(t)
-	d, err := db.Open(t.Context(), way.url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	way, d := openWay(t)
 	defer d.Close()
 	way.silent.Store(true)
 	asked := time.Now()
@@ -48,7 +44,8 @@ func TestSilentServer(t *testing.T) {
 	}
 	way.silent.Store(false)
 	again := time.Now().Add(time.Minute)
-	for err = d.Ping(t.Context()); err != nil && time.Now().Before(again); err = d.Ping(t.Context()) {
+	err := d.Ping(t.Context())
+	for ; err != nil && time.Now().Before(again); err = d.Ping(t.Context()) {
 		time.Sleep(20 * time.Millisecond) // until a ping was answered
 	}
 	if err != nil {
@@ -59,15 +56,38 @@ func TestSilentServer(t *testing.T) {
 	}
 }
 
+// A program whose server went away before it ends well all the same.
+func TestCloseAfterTheServer(t *testing.T) {
+	if os.Getenv("TEST_ONLY_SQLITE") == "1" {
+		return
+	}
+	way, d := openWay(t)
+	if err := d.Ping(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	way.mu.Lock()
+	defer way.mu.Unlock()
+	if len(way.callers) == 0 {
+		t.Fatal("nobody came this way")
+	}
+	for _, caller := range way.callers {
+		_ = caller.SetLinger(0) // gone without a word
+		_ = caller.Close()
+	}
+	if err := d.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+}
+
 // way leads to a MySQL server, and can fall silent.
 type way struct {
-	url     string
 	silent  atomic.Bool
 	mu      sync.Mutex
 	callers []*net.TCPConn
 }
 
-func openWay(t *testing.T) *way {
+// openWay opens a database by a way of its own.
+func openWay(t *testing.T) (*way, *db.DB) {
 	t.Helper()
 	address, err := url.Parse(dbtest.URL(t, db.MySQL))
 	if err != nil {
@@ -82,8 +102,11 @@ func openWay(t *testing.T) *way {
 	go w.serve(gate, address.Host)
 	address.Host = gate.Addr().String()
 	address.RawQuery = "readTimeout=20s&writeTimeout=20s"
-	w.url = address.String()
-	return w
+	d, err := db.Open(t.Context(), address.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, d
 }
 
 func (w *way) serve(gate net.Listener, target string) {

@@ -104,11 +104,7 @@ func TestDocumentsOfAShakyService(t *testing.T) {
 					return true, nil
 				})
 				id := d.place(t, nil)
-				for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-					if all := d.papers(t, id); len(all) == 1 && all[0].Why != "" {
-						break
-					}
-				}
+				d.waits(t, id, "order")
 				all := d.papers(t, id)
 				if paperLine(all) != "order waiting 0.00" || !strings.Contains(all[0].Why, "SuperFaktúra neodpovedala") {
 					t.Fatalf("meanwhile there is %s: %s", paperLine(all), all[0].Why)
