@@ -2,6 +2,7 @@ import { defineConfig } from 'umi';
 import { area } from './admin-app/umi/area';
 import { calendar } from './admin-app/umi/calendar';
 import { charts } from './admin-app/umi/charts';
+import { styles } from './admin-app/umi/styles';
 
 // Of `make dev`, which says where its server is reached.
 const server = `http://${process.env.HTTP_ADDR ?? '127.0.0.1:8080'}`;
@@ -9,7 +10,7 @@ const server = `http://${process.env.HTTP_ADDR ?? '127.0.0.1:8080'}`;
 // Lives in the root so that the whole product is configured from one place; admin-app/.umirc.ts
 // re-exports it, and every relative path below is relative to admin-app/.
 export default defineConfig({
-  vite: { plugins: [area(), calendar(), charts()], build: { emptyOutDir: true, reportCompressedSize: false } },
+  vite: { plugins: [area(), calendar(), charts(), styles()], build: { emptyOutDir: true, reportCompressedSize: false } },
   plugins: ['./umi/html.ts', './umi/failure.ts'],
   npmClient: 'npm',
   base: '/admin/',

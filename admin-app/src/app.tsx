@@ -1,3 +1,4 @@
+import 'virtual:antd.css';
 import 'antd/dist/reset.css';
 import type { ComponentType, ReactNode } from 'react';
 import { loadStart, takeTexts } from '@/api/bootstrap';

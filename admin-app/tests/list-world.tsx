@@ -1,4 +1,3 @@
-import { createCache, StyleProvider } from '@ant-design/cssinjs';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
@@ -98,27 +97,24 @@ export const note = async (request: Request) => {
 /** Opens the screen of a view at an address, and gives its user. */
 export function open(view: View, search = '', path = '') {
   const user = userEvent.setup({ pointerEventsCheck: 0, advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) });
-  // Looking elements up by their role reads computed styles, which takes seconds with the library's style sheets in place.
   render(
-    <StyleProvider cache={createCache()} mock="server">
-      <App>
-        <MemoryRouter initialEntries={[`/app/${view.path}${path}${search}`]}>
-          <Where />
-          <Routes>
-            <Route path="/login" element={null} />
-            <Route
-              path="/app/*"
-              element={
-                <Guarded page="protected">
-                  <Page view={view} />
-                </Guarded>
-              }
-            />
-          </Routes>
-          <Notifications />
-        </MemoryRouter>
-      </App>
-    </StyleProvider>,
+    <App>
+      <MemoryRouter initialEntries={[`/app/${view.path}${path}${search}`]}>
+        <Where />
+        <Routes>
+          <Route path="/login" element={null} />
+          <Route
+            path="/app/*"
+            element={
+              <Guarded page="protected">
+                <Page view={view} />
+              </Guarded>
+            }
+          />
+        </Routes>
+        <Notifications />
+      </MemoryRouter>
+    </App>,
   );
   return user;
 }

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig } from '@testing-library/react';
+import { defaultConfig } from 'antd/lib/theme/context';
 import { afterEach, vi } from 'vitest';
 import { queryClient } from '@/api/queries';
 
@@ -39,18 +40,9 @@ class SilentResizeObserver implements ResizeObserver {
 globalThis.ResizeObserver ??= SilentResizeObserver;
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// The styles of antd are thousands of rules, each matched against each element whose visibility a test asks for: four
-// fifths of a form's test. What antd hides it hides by attributes and styles of the element too.
-const { head } = document;
-for (const name of ['appendChild', 'insertBefore'] as const) {
-  const insert = head[name].bind(head) as (node: Node, before: Node | null) => Node;
-  Object.assign(head, {
-    [name](node: Node, before: Node | null = null) {
-      if (node instanceof HTMLStyleElement && node.hasAttribute('data-rc-order')) node.type = 'text/unread';
-      return insert(node, before);
-    },
-  });
-}
+// The styles of antd are a file of the built app, and not written here either: what antd hides it hides by attributes and
+// styles of the element too.
+Object.assign(defaultConfig, { zeroRuntime: true });
 
 // For the labels of one element jsdom looks for the control of each label there is in the whole document: of a form's
 // test that asks for fields by their names a third. These are the same, by the labels alone.

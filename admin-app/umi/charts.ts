@@ -24,6 +24,8 @@ export const charts = () => ({
       rollupOptions: {
         output: {
           onlyExplicitManualChunks: true,
+          // A request costs more than a few kilobytes that a page might have done without.
+          experimentalMinChunkSize: 12_000,
           manualChunks: (id: string) => CHUNKS.find(([, of]) => of.test(id))?.[0],
         },
       },

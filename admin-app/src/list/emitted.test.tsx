@@ -1,4 +1,3 @@
-import { createCache, StyleProvider } from '@ant-design/cssinjs';
 import { render, screen } from '@testing-library/react';
 import { App } from 'antd';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -54,13 +53,11 @@ describe('the emitted views', () => {
     const warned = vi.spyOn(console, 'warn');
     const failed = vi.spyOn(console, 'error');
     render(
-      <StyleProvider cache={createCache()} mock="server">
-        <App>
-          <MemoryRouter initialEntries={[`/app/${view.path}`]}>
-            <ListScreen view={view} list={view.list!} />
-          </MemoryRouter>
-        </App>
-      </StyleProvider>,
+      <App>
+        <MemoryRouter initialEntries={[`/app/${view.path}`]}>
+          <ListScreen view={view} list={view.list!} />
+        </MemoryRouter>
+      </App>
     );
     await screen.findByRole('table');
     for (const column of view.list!.columns) {

@@ -46,6 +46,8 @@ const DARK: ThemeConfig['token'] = {
 export const themeOf = (look: Look, still: boolean): ThemeConfig => ({
   algorithm: look === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
   cssVar: { key: VARIABLES },
+  zeroRuntime: true,
+  hashed: false,
   token: { ...(look === 'dark' ? DARK : LIGHT), motion: !still },
   components: {
     Table: { cellPaddingBlock: 10, cellPaddingInline: 12 },

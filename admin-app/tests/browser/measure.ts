@@ -6,7 +6,7 @@ import { Screen } from './screen';
 
 // Measures what a person waits for, and prints it: npm run measure. Bytes fail when there are too many, times never.
 
-const MOST_KB = 400;
+const MOST_KB = 420;
 const RUNS = 5;
 const TYPED = 'Žltučký kôň sa prechádza po lúke pri potoku';
 

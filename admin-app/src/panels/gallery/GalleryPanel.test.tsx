@@ -1,4 +1,3 @@
-import { createCache, StyleProvider } from '@ant-design/cssinjs';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
@@ -46,12 +45,10 @@ function open(pictures: readonly Picture[], answers: Record<string, Answer | ((c
   });
   const [onClose, onSaved] = [vi.fn(), vi.fn()];
   render(
-    <StyleProvider cache={createCache()} mock="server">
-      <App>
-        <GalleryPanel view={view(can)} id={7} onClose={onClose} onSaved={onSaved} />
-        <Notifications />
-      </App>
-    </StyleProvider>,
+    <App>
+      <GalleryPanel view={view(can)} id={7} onClose={onClose} onSaved={onSaved} />
+      <Notifications />
+    </App>,
   );
   return { calls, onClose, onSaved, user: userEvent.setup({ pointerEventsCheck: 0 }) };
 }

@@ -1,4 +1,3 @@
-import { createCache, StyleProvider } from '@ant-design/cssinjs';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
@@ -35,25 +34,23 @@ function show(record: Order, answers: Record<string, Answer> = {}, customer: obj
   const calls = serve({ 'GET /api/order/7/events': { body: { data: [] } }, 'GET /api/order/7/notes': { body: { data: [] } }, ...answers });
   const reload = vi.fn();
   render(
-    <StyleProvider cache={createCache()} mock="server">
-      <App>
-        <MemoryRouter initialEntries={['/app/order/7?panel=detail']}>
-          <NavigationProvider value={{ menu: [], screens: SCREENS, tiles: [] }}>
-            <OrderDetail
-              view={view}
-              detail={view.detail!}
-              record={record}
-              commands={[]}
-              reload={reload}
-              feed={<T,>() => Promise.resolve(customer as T)}
-              tables={(name) => <table aria-label={name} />}
-              buttons={(part) => (part === 'parcel' ? [<button key="x">Štítok</button>] : [])}
-            />
-          </NavigationProvider>
-          <Notifications />
-        </MemoryRouter>
-      </App>
-    </StyleProvider>,
+    <App>
+      <MemoryRouter initialEntries={['/app/order/7?panel=detail']}>
+        <NavigationProvider value={{ menu: [], screens: SCREENS, tiles: [] }}>
+          <OrderDetail
+            view={view}
+            detail={view.detail!}
+            record={record}
+            commands={[]}
+            reload={reload}
+            feed={<T,>() => Promise.resolve(customer as T)}
+            tables={(name) => <table aria-label={name} />}
+            buttons={(part) => (part === 'parcel' ? [<button key="x">Štítok</button>] : [])}
+          />
+        </NavigationProvider>
+        <Notifications />
+      </MemoryRouter>
+    </App>,
   );
   return { calls, reload };
 }
