@@ -57,7 +57,7 @@ describe('the emitted views', () => {
         <MemoryRouter initialEntries={[`/app/${view.path}`]}>
           <ListScreen view={view} list={view.list!} />
         </MemoryRouter>
-      </App>
+      </App>,
     );
     await screen.findByRole('table');
     for (const column of view.list!.columns) {

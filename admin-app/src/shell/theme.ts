@@ -46,6 +46,7 @@ const DARK: ThemeConfig['token'] = {
 export const themeOf = (look: Look, still: boolean): ThemeConfig => ({
   algorithm: look === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
   cssVar: { key: VARIABLES },
+  // The rules are a file of the build, without the marks of a theme (umi/styles.ts); the variables are set here.
   zeroRuntime: true,
   hashed: false,
   token: { ...(look === 'dark' ? DARK : LIGHT), motion: !still },
