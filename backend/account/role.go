@@ -48,6 +48,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 	return resource.Resource[Role]{
 		Name:  "user/role",
 		Title: "langs.title",
+		Known: FixedRoles.Keys(),
 		Menu:  resource.Menu{Icon: "safety-certificate", Order: 91, Group: "people"},
 		List: resource.List{
 			Columns: column.List{

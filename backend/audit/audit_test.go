@@ -125,6 +125,30 @@ func TestJournalOfSharedModel(t *testing.T) {
 	})
 }
 
+// A record that the program itself defines is called in the reader's language, whichever
+// its title was noted in; one that people added beside it keeps its own.
+func TestKnownTitles(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		set := resource.Set{{Name: "user/role", Title: "langs.title", Model: "Role", List: &resource.List{}, Known: []string{"roles.administrator", "roles.editor"}}}
+		j := audit.New(d, set, names, texts{})
+		for id, title := range []string{"", "Administrátor", "Redaktor", "Skladník"} {
+			e := engine.Entry{ActorID: 1, Screen: "user/role", Model: "Role", RowID: uint64(id), Action: "update", Title: title, At: time.Now()}
+			if err := d.Tx(t.Context(), func(tx *gorm.DB) error { return j.Write(tx, e) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		items, err := j.Recent(t.Context(), resource.Actor{ID: 1, RoleID: resource.RoleAdmin}, "en", 1)
+		if err != nil || len(items) != 4 {
+			t.Fatalf("%d items, %v", len(items), err)
+		}
+		for i, want := range []string{"Skladník", "en:roles.editor", "en:roles.administrator", "en:user.role.title"} {
+			if items[i].Title != want {
+				t.Errorf("got %q, want %q", items[i].Title, want)
+			}
+		}
+	})
+}
+
 // A record whose title is a value that its list is narrowed by is called as that is, and a
 // list as such as its screen is.
 func TestTitlesInWords(t *testing.T) {

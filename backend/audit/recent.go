@@ -42,7 +42,7 @@ func (j *Journal) Recent(ctx context.Context, actor resource.Actor, locale strin
 	items := make([]Item, len(rows))
 	for i, r := range rows {
 		item := Item{
-			ID: r.ID, Model: r.Model, RowID: r.RowID, Action: r.Action, Title: j.titles.in(j.texts, locale, r.Screen, r.Title), CreatedAt: r.CreatedAt.UTC(),
+			ID: r.ID, Model: r.Model, RowID: r.RowID, Action: r.Action, Title: j.titles.in(j.texts, locale, r.Screen, r.RowID, r.Title), CreatedAt: r.CreatedAt.UTC(),
 			ActionLabel: j.texts.First(locale, "common.activity."+r.Action,
 				resource.Screen{Name: r.Screen}.Key()+".actions."+r.Action, "common.actions."+r.Action),
 		}

@@ -76,7 +76,7 @@ func Screen(set resource.Set, describe Describe, texts Texts) resource.Screen {
 		Hooks: resource.Hooks[Activity]{
 			PrepareAll: func(c *resource.Call, all []*Activity) error {
 				for _, rec := range all {
-					rec.Called = titles.in(texts, c.Locale, rec.Screen, rec.Title)
+					rec.Called = titles.in(texts, c.Locale, rec.Screen, rec.RowID, rec.Title)
 				}
 				if len(all) > 1 {
 					return nil // what changed is shown of one that is opened
@@ -91,14 +91,19 @@ func Screen(set resource.Set, describe Describe, texts Texts) resource.Screen {
 	}.Screen()
 }
 
-// titles are the locale keys of what stands for titles, by screen and title: of those that
-// are one of the values that a list is narrowed by, such as the kind of a job; of none,
-// as of a screen's one record or a list as such, the screen's.
-type titles map[string]map[string]string
+// titles are the locale keys of what stands for titles, by screen.
+type titles struct {
+	// words are by title: of those that are one of the values that a list is narrowed by,
+	// such as the kind of a job; of none, as of a screen's one record or a list as such,
+	// the screen's.
+	words map[string]map[string]string
+	known map[string][]string // by the id of the record, see resource.Screen
+}
 
 func titlesOf(set resource.Set) titles {
-	all := titles{}
+	all, known := map[string]map[string]string{}, map[string][]string{}
 	for _, s := range set {
+		known[s.Name] = s.Known
 		if s.Report != nil {
 			all[s.Name] = map[string]string{}
 			for _, t := range s.Report.Tables {
@@ -121,15 +126,20 @@ func titlesOf(set resource.Set) titles {
 			}
 		}
 	}
-	return all
+	return titles{words: all, known: known}
 }
 
-// in is the title in the reader's language; what is in none of them is one already.
-func (t titles) in(texts Texts, locale, screen, title string) string {
-	if key := t[screen][title]; key != "" && texts != nil {
-		return texts.First(locale, key)
+// in is the title of a record in the reader's language; what is in none of them is one
+// already.
+func (t titles) in(texts Texts, locale, screen string, id uint64, title string) string {
+	key := t.words[screen][title]
+	if known := t.known[screen]; id > 0 && id <= uint64(len(known)) {
+		key = known[id-1]
 	}
-	return title
+	if key == "" || texts == nil {
+		return title
+	}
+	return texts.First(locale, key)
 }
 
 // models are the kinds of record that the log is about.

@@ -75,6 +75,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 	return resource.Resource[Processing]{
 		Name:  "gdpr/processing",
 		Title: "langs.title",
+		Known: FixedProcessings.Keys(),
 		Model: "GDPRProcessing",
 		Menu:  resource.Menu{Icon: "safety-certificate", Order: 93, Group: "people"},
 		List: resource.List{

@@ -28,6 +28,15 @@ var FixedModules = Fixed{
 	Table: "modules", Langs: "module_langs", Owner: "module_id", Names: Modules, Prefix: "lookup.modules.",
 }
 
+// Keys are the locale keys of the titles, in the order of the ids.
+func (f Fixed) Keys() []string {
+	keys := make([]string, len(f.Names))
+	for i, name := range f.Names {
+		keys[i] = f.Prefix + name
+	}
+	return keys
+}
+
 // Ensure writes the entries that are missing, and the titles that differ from
 // the texts, in every content locale. Any number of processes may call it.
 func (f Fixed) Ensure(ctx context.Context, d *db.DB, locales []string, text func(locale, key string) string) error {

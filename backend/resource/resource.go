@@ -13,6 +13,7 @@ type Resource[T any] struct {
 	Address          string // of the calls below /api/, where it is not the name
 	Title            string
 	Numbered         string // see Screen
+	Known            []string
 	Model            string // empty: the name of T
 	Menu             Menu
 	Tiles            []Tile
@@ -94,7 +95,7 @@ type AnyHooks struct {
 // Screen erases the record's type.
 func (r Resource[T]) Screen() Screen {
 	s := Screen{
-		Name: r.Name, Address: r.Address, Title: r.Title, Numbered: r.Numbered, Model: r.Model, Menu: r.Menu, Tiles: r.Tiles,
+		Name: r.Name, Address: r.Address, Title: r.Title, Numbered: r.Numbered, Known: r.Known, Model: r.Model, Menu: r.Menu, Tiles: r.Tiles,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Children: slices.Clone(r.Children),
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Calls: r.Calls, Access: r.Access,
 		SitePath: r.SitePath, NoHistoryNoCache: r.NoHistoryNoCache, Personal: r.Personal, NotPersonal: r.NotPersonal, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),

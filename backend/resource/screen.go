@@ -293,7 +293,8 @@ type Screen struct {
 	// record is named, "1042 · Ján Novák": people speak of it by that. The list shows it,
 	// and so do the form and the detail.
 	Numbered  string
-	Model     string // name in the activity log: "Page"
+	Known     []string // locale keys of the titles of records 1, 2, …, which the program itself defines: the log calls them in its reader's language
+	Model     string   // name in the activity log: "Page"
 	Menu      Menu
 	Tiles     []Tile
 	List      *List

@@ -43,6 +43,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[OrderMail]{
 		Name:  "settings/order_mail",
 		Title: "langs.title",
+		Known: Fixed.Keys(),
 		Menu:  resource.Menu{Icon: "mail", Order: 96},
 		List: resource.List{
 			Columns: column.List{
