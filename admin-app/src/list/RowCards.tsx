@@ -32,8 +32,9 @@ const finds = (column: Column, sort: string): boolean => !column.wide_only || co
 const shows = (row: Row, { path, fallback_path: held }: Column): boolean =>
   !isEmpty(valueAt(row, path)) || (held !== undefined && !isEmpty(valueAt(row, held)));
 
-// What the cards are sorted by is named above them all; an input says itself what belongs into it.
-const standsAbove = ({ key, kind }: Column, sort: string): boolean => kind !== 'inline_number' && key === sort.replace(/^-/, '');
+// What the cards are sorted by is named above them all, which is enough for a day or a moment; a number or a "Yes" alone says nothing.
+const DATES: ReadonlySet<Column['kind']> = new Set(['date', 'date_time']);
+const standsAbove = ({ key, kind }: Column, sort: string): boolean => DATES.has(kind) && key === sort.replace(/^-/, '');
 
 function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
   const sortable = list.columns.filter((column) => column.sortable);
