@@ -11,7 +11,7 @@ export default function Screen() {
   const { pathname, search } = useLocation();
   const { look } = useLook();
   const found = resolve(pathname, useNavigation());
-  useTitle(found.kind === 'screen' ? found.screen.title : '');
+  useTitle(found.kind === 'screen' ? found.screen.title : undefined);
   if (found.kind === 'redirect') return <Navigate to={found.to + search} replace />;
   if (found.kind === 'not-found') return <NotFound />;
   return <ScreenView key={found.screen.name} name={found.screen.name} id={found.id} look={look} />;

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { t } from '@/i18n/texts';
 
-/** Names the browser's tab after the page. */
-export function useTitle(title: string): void {
+/** Names the browser's tab after the page; without a title, as where what is shown within has its own, it stays as it is. */
+export function useTitle(title: string | undefined): void {
   useEffect(() => {
+    if (title === undefined) return;
     document.title = title ? `${title} – ${t('shell.product')}` : t('shell.product');
   }, [title]);
 }
