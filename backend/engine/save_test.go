@@ -227,6 +227,18 @@ func TestUnique(t *testing.T) {
 		if n := b.count(t, "SELECT COUNT(*) FROM gadget_langs WHERE gadget_id = ?", first); n != 2 {
 			t.Errorf("the first gadget has %d language rows", n)
 		}
+		// With what is wrong beside, all at once, and not of one's own.
+		wrong := `"code": "aaa", "age": "x", "langs":{"sk":{"title":"","title_url":"one"},"en":{"title":"Other","title_url":"other"}}`
+		_, err = b.Save(ctx, admin, "gadget", 0, body(t, "{"+wrong+"}"))
+		for path, key := range map[string]string{"code": "errors.unique", "langs.sk.title_url": "errors.slugTaken", "langs.sk.title": "errors.min3"} {
+			if got := faultKeys(err)[path]; got != key {
+				t.Errorf("a refused record names %q for %s, want %s: %v", got, path, key, err)
+			}
+		}
+		_, err = b.Save(ctx, admin, "gadget", first, body(t, `{"version": 1, `+wrong+`}`))
+		if got := faultKeys(err); got["code"] != "" || got["langs.sk.title_url"] != "" || got["langs.sk.title"] == "" {
+			t.Errorf("a record's own values are taken: %v", got)
+		}
 		// Many at once with one slug: exactly one is made, no other error than the field's.
 		var wg sync.WaitGroup
 		errs := make([]error, 8)

@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/validate"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -157,6 +158,12 @@ func (w *saveOp) parse(body port.Body) error {
 			return err
 		}
 		if err := w.allowed(resource.ActUpdate, old); err != nil {
+			return err
+		}
+	}
+	// Of many, each refused one would cost as many questions as it has unique fields.
+	if w.many == nil {
+		if err := validate.AddTaken(w.Read(w.ctx), w.Deps.Locales, w.screen, w.id, body, w.faults); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"database/sql"
+	"strconv"
 	"strings"
 
 	"backoffice/backend/engine/bind"
@@ -28,6 +29,68 @@ func IsAvailable(r query.Reader, locales query.Locales, s *bind.Screen, f *bind.
 		return nil
 	})
 	return available, err
+}
+
+// AddTaken adds to the faults of a body, which is refused anyway, the unique values it
+// gives that other records hold, so that all is named at once. It asks about fields
+// that have no fault yet; a value that is unique within others, only where the body
+// gives those too. id is the record's own, 0 of a new one.
+func AddTaken(r query.Reader, locales query.Locales, s *bind.Screen, id uint64, body port.Body, faults fault.Fields) error {
+	ask := func(f *bind.Field, at, locale string, levels ...map[string]any) error {
+		question := port.Body{}
+		if id != 0 {
+			question["id"] = strconv.FormatUint(id, 10)
+		}
+		if locale != "" {
+			question["locale"] = locale
+		}
+		for _, name := range append([]string{f.Decl.Name}, f.Decl.UniqueRule.By...) {
+			value, said := given(name, levels)
+			if !said || len(faults[at]) > 0 || len(faults[name]) > 0 {
+				return nil
+			}
+			if name == f.Decl.Name {
+				name = "value"
+			}
+			question[name] = value
+		}
+		free, err := IsAvailable(r, locales, s, f, locale, question)
+		if err != nil && fault.As(err) == nil {
+			return err
+		}
+		if err == nil && !free {
+			faults.Add(at, uniqueMessage(f.Decl))
+		}
+		return nil
+	}
+	for _, f := range s.Fields {
+		if f.Decl.UniqueRule != nil && f.Column != nil {
+			if err := ask(f, f.Path, "", body); err != nil {
+				return err
+			}
+		}
+	}
+	langs, _ := body["langs"].(map[string]any)
+	for _, f := range s.Locales {
+		for _, locale := range locales {
+			if values, ok := langs[locale].(map[string]any); ok && f.Decl.UniqueRule != nil {
+				if err := ask(f, "langs."+locale+"."+f.Decl.Name, locale, values, body); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// given is a value of the first level that has it.
+func given(name string, levels []map[string]any) (any, bool) {
+	for _, level := range levels {
+		if value, said := level[name]; said {
+			return value, true
+		}
+	}
+	return nil, false
 }
 
 // UniqueField finds a unique field by the name of its call.
