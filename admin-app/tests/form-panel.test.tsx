@@ -256,6 +256,9 @@ describe('editing', () => {
     expect(button('Obnoviť')).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.getAllByText('O nás').length).toBeGreaterThan(0);
+    // A text that nobody wrote is a dash, as any value that is not there, and no empty editor.
+    expect(screen.queryByText('Načítava sa editor…')).not.toBeInTheDocument();
+    expect(screen.getByRole('status', { name: 'Obsah' })).toHaveTextContent('–');
   });
 
   it('closes with a notice when there is no such record', async () => {

@@ -35,6 +35,8 @@ const numberOf = (value: unknown, least: number, options: Record<string, unknown
   const unit = unitOf(options, value);
   return `${(least ? formatNumber : formatSingle)(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit ? `\u00a0${unit}` : ''}`;
 };
+// An editor with nothing in it looks like a field to fill in.
+const RichValue = (props: WidgetProps) => (props.value ? <RichInput {...props} /> : <Value id={props.id}>{null}</Value>);
 const NumberValue = ({ id, value, options }: Shown) => <Value id={id}>{numberOf(value, 0, options)}</Value>;
 const MoneyValue = ({ id, value, options, schema }: Shown) => (
   <Value id={id}>{numberOf(value, (options.decimals as number | undefined) ?? (schema as { 'x-decimals'?: number })['x-decimals'] ?? 3, options)}</Value>
@@ -61,7 +63,7 @@ export const valueWidgets: RegistryWidgetsType = {
   SecretInput: NoValue,
   SlugInput: TextValue,
   AreaInput: TextValue,
-  RichInput,
+  RichInput: RichValue,
   NumberInput: NumberValue,
   MoneyInput: MoneyValue,
   SwitchInput: SwitchValue,
