@@ -74,7 +74,8 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			field.Text("contact_vat").Pattern(lookup.VATPattern).Message("pattern", "errors.vatForm"),
 			field.Text("contact_register").Max(255),
 			field.Text("contact_bank"),
-			field.Text("contact_iban"),
+			// Its form here, beside what else is wrong; its check digits once the rest is right.
+			field.Text("contact_iban").Pattern(`[A-Za-z]{2} ?[0-9]{2}[0-9A-Za-z ]{11,42}`).Message("pattern", "errors.iban"),
 			field.Text("contact_swift").Pattern(`[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?`).Message("pattern", "errors.bic"),
 			field.Area("contact_others"),
 		}},

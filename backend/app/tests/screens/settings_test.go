@@ -95,6 +95,11 @@ func TestSettings(t *testing.T) {
 					t.Errorf("%s: %v", name, fields)
 				}
 			}
+			both := siteContact()
+			both["contact_iban"], both["contact_city"] = apptest.Both("účet v banke"), apptest.Both("K")
+			if _, fields := admin.PostJSON("/api/settings/2", both).Is(http.StatusUnprocessableEntity).Problem(); len(fields["contact_iban.sk"]) != 1 || len(fields["contact_city.en"]) != 1 || len(fields) != 4 {
+				t.Errorf("an account beside a city: %v", fields)
+			}
 			other := siteContact()
 			other["contact_vat"] = map[string]any{"sk": "SK2120123456", "en": "SK2120123457"}
 			if _, fields := admin.PostJSON("/api/settings/2", other).Is(http.StatusUnprocessableEntity).Problem(); len(fields["contact_vat.en"]) != 1 || len(fields) != 1 {
