@@ -66,6 +66,18 @@ func TestRecords(t *testing.T) {
 			t.Errorf("%s: %q", text, got)
 		}
 	}
+	// A few records of another shape are left out, and the rest of a list is there.
+	few := "[" + strings.Repeat(`{"id":"x"},`, 198) + `{"id":["x"]},{"id":{}},` + strings.Repeat(`{"id":"y"},`, 99) + `{"id":"z"}]`
+	read := 0
+	for _, err := range Records[one](strings.NewReader(few)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		read++
+	}
+	if read != 298 {
+		t.Errorf("of 300 records, 2 of them of another shape, %d were read", read)
+	}
 	n := 0
 	var last error
 	for _, err := range Records[one](io.MultiReader(strings.NewReader(`[{}`), strings.NewReader(strings.Repeat(`,{}`, MostRecords)), strings.NewReader(`]`))) {

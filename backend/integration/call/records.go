@@ -10,6 +10,10 @@ import (
 // MostRecords is how many records a feed may have.
 const MostRecords = 300_000
 
+// odd is of how many records one may be of another shape: of a feed of which more are,
+// nobody knows what the others mean.
+const odd = 100
+
 // Errors of feeds.
 var (
 	ErrNoList = errors.New("the answer has no list")
@@ -17,7 +21,8 @@ var (
 )
 
 // Records reads the first list of a JSON text, one record at a time: never more
-// than one is in memory. An error is the last that comes.
+// than one is in memory. Records of another shape than T are left out as long as no
+// more than one of a hundred is. An error is the last that comes.
 func Records[T any](r io.Reader) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
@@ -35,11 +40,17 @@ func Records[T any](r io.Reader) iter.Seq2[T, error] {
 				break
 			}
 		}
-		for n := 0; d.More(); n++ {
+		var shape *json.UnmarshalTypeError
+		n, strange := 0, 0
+		for ; d.More(); n++ {
 			var one T
 			err := d.Decode(&one)
-			if err == nil && n == MostRecords {
+			if n == MostRecords && (err == nil || errors.As(err, &shape)) {
 				err = ErrMany
+			}
+			if errors.As(err, &shape) {
+				strange++
+				continue
 			}
 			if !yield(one, err) || err != nil {
 				return
@@ -48,6 +59,8 @@ func Records[T any](r io.Reader) iter.Seq2[T, error] {
 		// A list that breaks off is none: what stood there before must stay.
 		if _, err := d.Token(); err != nil {
 			yield(none, err)
+		} else if strange*odd > n {
+			yield(none, shape)
 		}
 	}
 }

@@ -57,6 +57,7 @@ const (
 	Broken = "broken" // the courier did not answer, or not whole
 	Empty  = "empty"  // the list has nothing in it
 	Huge   = "huge"   // more points than any courier has
+	Short  = "short"  // most of the points are gone, and were there before
 )
 
 // State is how the list of a provider stands.

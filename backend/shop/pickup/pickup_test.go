@@ -223,6 +223,43 @@ func TestFaultyFeeds(t *testing.T) {
 	})
 }
 
+// A list of which most is gone is held back for a day: a courier that shows ten of its
+// points is more often at fault than gone. What stays so is taken over.
+func TestShrinks(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		long := make([]courier.Point, 1000)
+		for i := range long {
+			long[i] = courier.Point{ID: fmt.Sprint(i), Name: "x", City: "Y", Country: "SK", Open: true}
+		}
+		k := newReader(d, nil)
+		points := func(want int, problem string, list []courier.Point) {
+			t.Helper()
+			got, err := k.Read(t.Context(), 2, &feed{points: list})
+			if got != problem || problem == "" && err != nil {
+				t.Fatalf("problem %q, %v; want %q", got, err, problem)
+			}
+			if found, _ := codes(t, d, pickup.Query{Provider: 2, PerPage: 2000}); len(found) != want {
+				t.Fatalf("%d points, want %d", len(found), want)
+			}
+		}
+		points(1000, "", long)
+		k.now = k.now.Add(7 * time.Hour)
+		points(1000, pickup.Short, long[:10])
+		points(500, "", long[:500])
+		points(1000, "", long)
+		k.now = k.now.Add(23 * time.Hour)
+		points(1000, pickup.Short, long[:499])
+		k.now = k.now.Add(time.Hour)
+		points(499, "", long[:499])
+		// After a day without any answer too, the first short one is held back.
+		points(1000, "", long)
+		k.now = k.now.Add(48 * time.Hour)
+		points(1000, pickup.Short, long[:10])
+		points(10, "", long[:10])
+		points(3, "", long[:3]) // a short list is one that any shop may have
+	})
+}
+
 // One of many programs reads a list that is due.
 func TestOneReader(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

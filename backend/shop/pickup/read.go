@@ -26,6 +26,10 @@ const (
 	readTime  = 10 * time.Minute
 	// mostPoints is more than any courier has.
 	mostPoints = 100_000
+	// A list of manyPoints or more that loses more than a half is held back for
+	// shortTime: a courier shows a part of its points by mistake.
+	manyPoints = 100
+	shortTime  = 24 * time.Hour
 	step       = 500 // rows of a statement
 )
 
@@ -85,6 +89,15 @@ func (r *Reader) claim(ctx context.Context, provider int) (won bool, err error) 
 // wrong with the list, err why; an error without a problem is one of the database.
 func (r *Reader) Read(ctx context.Context, provider int, from courier.Courier) (problem string, err error) {
 	fresh, problem, err := r.fetch(ctx, provider, from)
+	if problem == "" {
+		before, failed := StateOf(r.DB.Read(ctx), provider)
+		if failed != nil {
+			return "", failed
+		}
+		if r.short(before, len(fresh)) {
+			problem, err = Short, fmt.Errorf("%d points, of %d before", len(fresh), before.Points)
+		}
+	}
 	if problem != "" {
 		if ctx.Err() != nil {
 			return "", ctx.Err() // the program ends: nothing is known of the list
@@ -99,6 +112,15 @@ func (r *Reader) Read(ctx context.Context, provider int, from courier.Courier) (
 		return "", fmt.Errorf("take over the list of pick-up points %d: %w", provider, err)
 	}
 	return "", r.Changed(ctx)
+}
+
+// short reports whether a list of so many points is held back: the first of which most is
+// gone is, and those behind it until a day has passed since the last that was not.
+func (r *Reader) short(before State, points int) bool {
+	if before.Points < manyPoints || points*2 >= before.Points || before.ReadAt == nil {
+		return false
+	}
+	return before.Problem != Short || r.Now().Sub(*before.ReadAt) < shortTime
 }
 
 // fetch reads the list as the courier has it.
