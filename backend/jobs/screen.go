@@ -4,7 +4,9 @@ package jobs
 
 import (
 	"errors"
+	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"backoffice/backend/fault"
@@ -31,6 +33,7 @@ type Job struct {
 	NextAt    *time.Time // nil of those that were given up
 	LastError string
 	Job       string `gorm:"-"` // what Kind is called
+	Why       string `gorm:"-"` // LastError in words
 }
 
 // TableName is the table of the outbox. What Record has beyond it the table makes up.
@@ -76,7 +79,7 @@ func Screen(d Deps) resource.Screen {
 				column.DateTime("created_at"),
 				column.Number("attempts"),
 				column.DateTime("next_at"),
-				column.Text("last_error").Unsorted(),
+				column.Text("why").As("last_error").Unsorted(),
 			},
 			Filters: filter.List{
 				filter.Status("kind", kinds...).Many(),
@@ -114,8 +117,25 @@ func (d Deps) call(c *resource.Call, all []*Job) error {
 		if slices.Contains(d.Kinds, j.Kind) {
 			j.Job = d.Texts.Text(c.Locale, "job.states."+j.Kind, nil)
 		}
+		j.Why = d.inWords(c.Locale, j.LastError)
 	}
 	return nil
+}
+
+// noted is a fault within an error as the outbox keeps it: its code and the key of its text.
+var noted = regexp.MustCompile(`\b[a-z_]+: (errors\.\w+(?:\.\w+)*)(?:: )?`)
+
+// inWords is an error with the texts of its faults in place of their keys, before what
+// was meant for the log. A text that wants what the outbox did not keep is left out.
+func (d Deps) inWords(locale, text string) string {
+	said := noted.ReplaceAllStringFunc(text, func(found string) string {
+		key := noted.FindStringSubmatch(found)[1]
+		if words := d.Texts.Text(locale, key, nil); words != key && !strings.Contains(words, "<no value>") {
+			return words + " "
+		}
+		return found
+	})
+	return strings.TrimSpace(said)
 }
 
 func (d Deps) retry(c *resource.Call, id uint64) error {

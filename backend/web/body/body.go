@@ -98,8 +98,9 @@ func readText(r io.Reader) ([]byte, error) {
 	return raw, nil
 }
 
+// malformed is a call of which nothing can be said to be wrong by name.
 func malformed(cause error) error {
-	return fault.Wrap(cause, fault.Invalid, "errors.invalid")
+	return fault.Wrap(cause, fault.Invalid, "errors.malformed")
 }
 
 func tooLarge(cause error) error {

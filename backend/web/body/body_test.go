@@ -227,8 +227,8 @@ func TestBrokenOffLeavesNoFile(t *testing.T) {
 	_, done, err := Read(request("multipart/form-data; boundary=x",
 		"--x\r\nContent-Disposition: form-data; name=\"a\"; filename=\"a.png\"\r\n\r\nhalf of it"))
 	done()
-	if fault.CodeOf(err) != fault.Invalid {
-		t.Errorf("got %v", err)
+	if f := fault.As(err); f == nil || f.Code != fault.Invalid || f.Message.Key != "errors.malformed" {
+		t.Errorf("got %v; it names no field, so that it must not speak of marked ones", err)
 	}
 	if left, _ := os.ReadDir(temp); len(left) > 0 {
 		t.Errorf("%d temporary files are left", len(left))

@@ -120,7 +120,19 @@ func TestGivenUpJobs(t *testing.T) {
 			t.Errorf("%d events tell of the retry", n)
 		}
 
-		d.exec(t, "UPDATE jobs SET state = 1 WHERE id = ?", row.ID)
+		// Why it does not go is said in words; a text that wants more than was kept, and what is none, as it is.
+		for kept, want := range map[string]string{
+			"issue 7: upstream: errors.superfakturaKey: status 401": "issue 7: SuperFaktúra nepozná e-mail alebo kľúč, alebo im nedovoľuje vystaviť doklad." +
+				" Opraví to správca servera v premennej INVOICING_URL. status 401",
+			"upstream: errors.superfakturaKey":        "SuperFaktúra nepozná e-mail alebo kľúč, alebo im nedovoľuje vystaviť doklad. Opraví to správca servera v premennej INVOICING_URL.",
+			"invalid: errors.minValue: 5":             "invalid: errors.minValue: 5",
+			"upstream: errors.ofAnotherEdition: late": "upstream: errors.ofAnotherEdition: late",
+		} {
+			d.exec(t, "UPDATE jobs SET state = 1, last_error = ? WHERE id = ?", kept, row.ID)
+			if rows := d.jobs(t); len(rows) != 1 || rows[0].LastError != want {
+				t.Errorf("%q is shown as %+v", kept, rows)
+			}
+		}
 		d.b.PostJSON(jobAt(row.ID, "/discard"), map[string]any{}).Is(http.StatusOK)
 		if n := d.number(t, "SELECT COUNT(*) FROM jobs WHERE id = ?", row.ID); n != 0 {
 			t.Error("it is there though it was thrown away")
