@@ -1,7 +1,6 @@
 package forms
 
 import (
-	"math/big"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/resource/field"
 )
 
@@ -146,8 +146,6 @@ func (r *reader) id(name string) *uint64 {
 	return &n
 }
 
-var ibanPattern = regexp.MustCompile(`^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$`)
-
 // iban is an account's number, without spaces; its check digits must be right,
 // for money goes there.
 func (r *reader) iban(name string) string {
@@ -155,26 +153,11 @@ func (r *reader) iban(name string) string {
 	if value == "" {
 		return ""
 	}
-	if !ibanPattern.MatchString(value) || !checks(value) {
+	if !invoicing.ValidIBAN(value) {
 		r.wrong(name, "errors.iban")
 		return ""
 	}
 	return value
-}
-
-// checks computes ISO 7064: the number with its first four letters last, each
-// letter as two digits, leaves 1 when divided by 97.
-func checks(iban string) bool {
-	var digits strings.Builder
-	for _, c := range iban[4:] + iban[:4] {
-		if c >= 'A' {
-			digits.WriteString(strconv.Itoa(int(c-'A') + 10))
-		} else {
-			digits.WriteRune(c)
-		}
-	}
-	n, _ := new(big.Int).SetString(digits.String(), 10)
-	return new(big.Int).Mod(n, big.NewInt(97)).Int64() == 1
 }
 
 // end returns what is wrong, fields that nobody knows included. Trapped says

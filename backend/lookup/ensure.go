@@ -42,13 +42,13 @@ func (f Fixed) Keys() []string {
 func (f Fixed) Ensure(ctx context.Context, d *db.DB, locales []string, text func(locale, key string) string) error {
 	err := d.Tx(ctx, func(tx *gorm.DB) error {
 		now := db.Now()
-		for i, name := range f.Names {
+		for i, key := range f.Keys() {
 			id := uint64(i + 1)
 			if err := f.ensureEntry(tx, i, now); err != nil {
 				return err
 			}
 			for _, locale := range locales {
-				if err := f.ensureTitle(tx, id, locale, text(locale, f.Prefix+name)); err != nil {
+				if err := f.ensureTitle(tx, id, locale, text(locale, key)); err != nil {
 					return err
 				}
 			}

@@ -75,7 +75,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			field.Text("contact_register").Max(255),
 			field.Text("contact_bank"),
 			// Its form here, beside what else is wrong; its check digits once the rest is right.
-			field.Text("contact_iban").Pattern(`[A-Za-z]{2} ?[0-9]{2}[0-9A-Za-z ]{11,42}`).Message("pattern", "errors.iban"),
+			field.Text("contact_iban").Pattern(invoicing.IBANForm).Message("pattern", "errors.iban"),
 			field.Text("contact_swift").Pattern(`[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?`).Message("pattern", "errors.bic"),
 			field.Area("contact_others"),
 		}},
@@ -96,7 +96,7 @@ func checkCompany(_ *resource.Call, rec, _ *Contact) error {
 	first := map[string]string{}
 	for _, l := range rec.Langs {
 		at := "langs." + l.Locale + "."
-		if iban := strings.ToUpper(strings.Join(strings.Fields(l.ContactIban), "")); iban != "" && !invoicing.ValidIBAN(iban) {
+		if iban := invoicing.PlainIBAN(l.ContactIban); iban != "" && !invoicing.ValidIBAN(iban) {
 			wrong.Add(at+"contact_iban", fault.M("errors.iban"))
 		}
 		if l.ContactCountryID != nil && *l.ContactCountryID == lookup.CountrySK {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Column } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { placed } from './Below';
-import { isEmpty, type Row, valueAt } from './cells/cell';
+import { DATES, isEmpty, type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { LinkedCell } from './LinkedCell';
 import { isBold, titleColumn } from './record';
@@ -33,7 +33,6 @@ const shows = (row: Row, { path, fallback_path: held }: Column): boolean =>
   !isEmpty(valueAt(row, path)) || (held !== undefined && !isEmpty(valueAt(row, held)));
 
 // What the cards are sorted by is named above them all, which is enough for a day or a moment; a number or a "Yes" alone says nothing.
-const DATES: ReadonlySet<Column['kind']> = new Set(['date', 'date_time']);
 const standsAbove = ({ key, kind }: Column, sort: string): boolean => DATES.has(kind) && key === sort.replace(/^-/, '');
 
 function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {

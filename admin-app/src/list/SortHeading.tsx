@@ -1,5 +1,6 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import type { Column } from '@/contract/view.gen';
+import { DATES } from './cells/cell';
 
 /** How a list is sorted by a column, if it is. */
 export function sortedBy(sort: string, { key }: Column): 'ascending' | 'descending' | undefined {
@@ -7,11 +8,9 @@ export function sortedBy(sort: string, { key }: Column): 'ascending' | 'descendi
   return sort === `-${key}` ? 'descending' : undefined;
 }
 
-const NEWEST_FIRST: ReadonlySet<Column['kind']> = new Set<Column['kind']>(['date', 'date_time']);
-
 /** What a press sorts by: each press turns the order round, and dates begin with the newest. */
 export function nextSort(sorted: 'ascending' | 'descending' | undefined, { key, kind }: Column): string {
-  const falling = sorted ? sorted === 'ascending' : NEWEST_FIRST.has(kind);
+  const falling = sorted ? sorted === 'ascending' : DATES.has(kind);
   return falling ? `-${key}` : key;
 }
 

@@ -131,6 +131,13 @@ func (f faults) payment(d Document) {
 	}
 }
 
+// IBANForm is how people write an account, with spaces wherever they like, as the
+// pattern of a field. PlainIBAN and ValidIBAN say whether it is one.
+const IBANForm = `[\s\p{Z}]*([A-Za-z][\s\p{Z}]*){2}([0-9][\s\p{Z}]*){2}([0-9A-Za-z][\s\p{Z}]*){11,30}`
+
+// PlainIBAN is an account without spaces and in capitals, as ValidIBAN takes it.
+func PlainIBAN(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "")) }
+
 // ValidIBAN holds an account, written without spaces, against its check digits
 // (ISO 13616).
 func ValidIBAN(iban string) bool {

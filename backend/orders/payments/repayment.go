@@ -269,7 +269,7 @@ func (d Desk) describeRepayment(c *resource.Call, r *Repayment) error {
 
 // IBANOf is a bank account as it is kept: without spaces, and one that exists.
 func IBANOf(text string) (string, error) {
-	iban := strings.ToUpper(strings.Join(strings.Fields(text), ""))
+	iban := invoicing.PlainIBAN(text)
 	if iban != "" && !invoicing.ValidIBAN(iban) {
 		return "", fault.Field("iban", "errors.iban")
 	}

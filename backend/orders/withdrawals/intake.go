@@ -257,7 +257,7 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 	if f := fault.As(err); f != nil {
 		wrong = f.Fields
 	}
-	iban := strings.ToUpper(strings.Join(strings.Fields(in.IBAN), ""))
+	iban := invoicing.PlainIBAN(in.IBAN)
 	if iban != "" && !invoicing.ValidIBAN(iban) {
 		wrong.Add("iban", fault.M("errors.iban"))
 	}

@@ -20,6 +20,9 @@ export interface CellProps {
 /** The kinds of columns whose values stand below each other by their last digits. */
 export const RIGHT: ReadonlySet<Column['kind']> = new Set(['money', 'number', 'count']);
 
+/** The kinds of columns that show a day or a moment. */
+export const DATES: ReadonlySet<Column['kind']> = new Set(['date', 'date_time']);
+
 /** A way to show the values of one kind of column. */
 export type Cell = ComponentType<CellProps>;
 

@@ -100,6 +100,9 @@ func TestSettings(t *testing.T) {
 			if _, fields := admin.PostJSON("/api/settings/2", both).Is(http.StatusUnprocessableEntity).Problem(); len(fields["contact_iban.sk"]) != 1 || len(fields["contact_city.en"]) != 1 || len(fields) != 4 {
 				t.Errorf("an account beside a city: %v", fields)
 			}
+			copied := siteContact()
+			copied["contact_iban"] = apptest.Both("sk31\u00a01200 0000\u202f1987 4263 7541")
+			admin.PostJSON("/api/settings/2", copied).Is(http.StatusOK)
 			other := siteContact()
 			other["contact_vat"] = map[string]any{"sk": "SK2120123456", "en": "SK2120123457"}
 			if _, fields := admin.PostJSON("/api/settings/2", other).Is(http.StatusUnprocessableEntity).Problem(); len(fields["contact_vat.en"]) != 1 || len(fields) != 1 {
