@@ -140,7 +140,7 @@ func makeDatabase(url, folder string) (database, error) {
 type begun struct {
 	session
 	subject Subject
-	db      *db.DB
+	db      *db.DB // within withDB
 	data    database
 }
 
@@ -157,16 +157,20 @@ func begin(setup Setup) (b *begun, err error) {
 		return nil, err
 	}
 	b.session = b.subject.Session
-	if b.db, err = db.Open(context.Background(), b.data.URL); err != nil {
-		b.subject.Stop()
-		b.data.Drop()
-		return nil, err
-	}
 	return b, nil
 }
 
+// withDB runs fn while the database is open beside the product; on SQLite both then
+// write back its log, and saves wait for either.
+func (b *begun) withDB(fn func() error) (err error) {
+	if b.db, err = db.Open(context.Background(), b.data.URL); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.db.Close()) }()
+	return fn()
+}
+
 func (b *begun) end() {
-	b.db.Close()
 	b.subject.Stop()
 	b.data.Drop()
 }

@@ -65,7 +65,7 @@ func Goods(folder, dbURL string, count int, load Load) error {
 		return fmt.Errorf("open a catalogue: %w", err)
 	}
 	began := time.Now()
-	if err := s.fill(); err != nil {
+	if err := s.withDB(s.fill); err != nil {
 		return fmt.Errorf("fill a catalogue: %w", err)
 	}
 	if err := awaitIndex(s.data.URL, "product_langs", count); err != nil {
@@ -74,7 +74,7 @@ func Goods(folder, dbURL string, count int, load Load) error {
 	log.Printf("%d products can be searched after %v", count, time.Since(began).Round(time.Second))
 	fmt.Printf("\n%d products of %d variants on %s; %s wanted a processor in the minute before\n\n", count, goodsVariants, s.data.Where, busy())
 	s.reading(load)
-	if err := s.decrements(load); err != nil {
+	if err := s.withDB(func() error { return s.decrements(load) }); err != nil {
 		return err
 	}
 	return s.imports(load)

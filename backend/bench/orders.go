@@ -51,7 +51,7 @@ func Orders(folder, dbURL string, count int, load Load) error {
 		return fmt.Errorf("open a shop: %w", err)
 	}
 	began := time.Now()
-	if err := o.fill(uint64(count)); err != nil {
+	if err := o.withDB(func() error { return o.fill(uint64(count)) }); err != nil {
 		return fmt.Errorf("fill orders: %w", err)
 	}
 	log.Printf("%d orders are filled in after %v", count, time.Since(began).Round(time.Second))

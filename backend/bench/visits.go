@@ -45,10 +45,15 @@ func Visits(folder, dbURL string, load Load, reports bool) error {
 		return err
 	}
 	defer b.end()
-	v := visiting{Subject: b.subject, session: b.session, load: load, db: b.db}
-	v.server = serverOf(v.db)
+	return b.withDB(func() error {
+		v := visiting{Subject: b.subject, session: b.session, load: load, db: b.db, server: serverOf(b.db)}
+		return v.measure(b.data.Where, reports)
+	})
+}
+
+func (v visiting) measure(where string, reports bool) error {
 	time.Sleep(3 * time.Second) // until what the start needed is given back
-	fmt.Printf("\nvisitors on %s; %d processors, shared with who asks; %s wanted one in the minute before\n\n", b.data.Where, runtime.NumCPU(), busy())
+	fmt.Printf("\nvisitors on %s; %d processors, shared with who asks; %s wanted one in the minute before\n\n", where, runtime.NumCPU(), busy())
 	measured := []func() error{v.counting, v.others, v.dashboard, v.statistics, v.signingIn}
 	if reports {
 		measured = []func() error{v.statistics}

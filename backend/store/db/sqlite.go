@@ -26,9 +26,9 @@ const (
 	commonPragmas = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)" +
 		"&_time_format=sqlite&_timezone=UTC"
 	// The checkpointer writes back what the log holds, beside the writer; the
-	// writer itself only does where the log grew by 80 MB all the same.
+	// writer itself only does where the log grew to 192 MB all the same.
 	writerPragmas = commonPragmas + "&_pragma=temp_store(MEMORY)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
-		"&_pragma=journal_size_limit(200000000)&_pragma=wal_autocheckpoint(5000)&_txlock=immediate"
+		"&_pragma=journal_size_limit(200000000)&_pragma=wal_autocheckpoint(12000)&_txlock=immediate"
 	readerPragmas = commonPragmas + "&_pragma=query_only(1)"
 )
 
@@ -53,7 +53,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	}
 	read.SetConnMaxLifetime(readerAge)
 	d := &DB{Dialect: SQLite, read: read, write: write, migrate: fileLock(path)}
-	if d.checkpoint, err = startCheckpoints(ctx, path); err != nil {
+	if d.checkpoint, err = startCheckpoints(ctx, path, write); err != nil {
 		return nil, errors.Join(fmt.Errorf("open sqlite checkpointer: %w", err), d.Close())
 	}
 	cfg := d.config()
