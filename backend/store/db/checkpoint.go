@@ -11,18 +11,17 @@ import (
 const (
 	checkpointPause = 250 * time.Millisecond
 	checkpointFrom  = 4 << 20 // bytes of log that are worth writing back
-	// restartFrom is how many bytes of log there may be before it begins anew at
-	// its start, for which saves wait: while others read and write without a pause
-	// it never does by itself.
+	// restartFrom is how many bytes of log there may be before it begins anew, for which
+	// saves wait: while others read and write without a pause it never does by itself.
 	restartFrom = 96 << 20
-	// restartTime bounds how long saves wait for those who read; then it is tried
-	// again a moment later.
+	// restartTime bounds how long saves wait for those who read; then it is tried again.
 	restartTime = 100 * time.Millisecond
 	// restartWait bounds how long a restart waits for who saves.
 	restartWait = time.Second
-	// restartLeft is about how many pages saves wait for: what was written while the
-	// others were written back, which is tried so many times.
-	restartLeft, restartRounds = 200, 4
+	// Saves wait for about restartLeft pages, which were written while the others were
+	// written back, as is tried so many times; not where somebody who reads for long, as
+	// a backup does, holds more than restartHeld.
+	restartLeft, restartRounds, restartHeld = 200, 4, 16 << 20 / pageSize
 )
 
 // startCheckpoints writes SQLite's log back into the database now and then, on
@@ -54,36 +53,43 @@ func startCheckpoints(ctx context.Context, path string, writer *sql.DB) (stop fu
 	}, nil
 }
 
-// checkpoint writes back what the log holds, beside readers and the writer, and has
-// a long one begin anew. A failure is the writer's to meet: it does the same where the log grows on.
-func checkpoint(ctx context.Context, pool, writer *sql.DB, path string) {
+// checkpoint writes back what the log holds, beside readers and the writer, and has a
+// long one begin anew, which it reports. The writer does the same where the log grows on.
+func checkpoint(ctx context.Context, pool, writer *sql.DB, path string) (restarted bool) {
 	log, err := os.Stat(path + "-wal")
 	if err != nil || log.Size() < checkpointFrom {
-		return
+		return false
 	}
-	frames, err := writeBack(ctx, pool, "PASSIVE")
+	frames, left, err := writeBack(ctx, pool, "PASSIVE")
 	if err != nil || frames*pageSize <= restartFrom {
-		return
+		return false
 	}
 	for round, before := 0, int64(0); round < restartRounds && frames-before > restartLeft; round++ {
 		before = frames
-		if frames, err = writeBack(ctx, pool, "PASSIVE"); err != nil {
-			return
+		if frames, left, err = writeBack(ctx, pool, "PASSIVE"); err != nil {
+			return false
 		}
+	}
+	if left > restartHeld {
+		return false
 	}
 	// SQLite has who saves sleep up to a tenth of a second at a time until the log is
 	// free; who waits in line for the connection goes on at once.
 	wait, cancel := context.WithTimeout(ctx, restartWait)
 	defer cancel()
-	if line, err := writer.Conn(wait); err == nil {
-		defer line.Close()
-		_, _ = writeBack(ctx, pool, "RESTART")
+	line, err := writer.Conn(wait)
+	if err != nil {
+		return false
 	}
+	defer line.Close()
+	_, _, err = writeBack(ctx, pool, "RESTART")
+	return err == nil
 }
 
-// writeBack writes back what it can, and says how many pages the log has.
-func writeBack(ctx context.Context, pool *sql.DB, mode string) (frames int64, err error) {
+// writeBack writes back what it can, and says how many pages the log has and how many
+// of them are left.
+func writeBack(ctx context.Context, pool *sql.DB, mode string) (frames, left int64, err error) {
 	var busy, written int64
 	err = pool.QueryRowContext(ctx, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &frames, &written)
-	return frames, err
+	return frames, frames - written, err
 }
