@@ -12,7 +12,6 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/payments"
-	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -111,45 +110,10 @@ func (s Source) supplied(kind invoicing.Kind) invoicing.Day {
 
 func amount(m resource.Money) invoicing.Amount { return invoicing.Amount(m / 10) }
 
-// rate is how something of that percentage is taxed by this supplier.
-func (s Source) rate(percent pricing.Percent) invoicing.Tax {
-	switch {
-	case s.Supplier.VATID == "":
-		return invoicing.Tax{Category: invoicing.OutsideVAT}
-	case percent > 0:
-		return invoicing.Tax{Category: invoicing.Standard, Percent: invoicing.Percent(percent.Hundredths())}
-	case untaxedModes[s.Order.VATMode] != "":
-		return invoicing.Tax{Category: untaxedModes[s.Order.VATMode]}
-	case slices.ContainsFunc(s.Lines, func(l sale.Line) bool { return l.Gift && l.VAT == 0 }):
-		return invoicing.Tax{Category: invoicing.OutsideVAT}
-	}
-	return invoicing.Tax{Category: invoicing.Exempt}
-}
-
-// untaxedModes are the categories of orders that are not taxed, by where they would be.
-var untaxedModes = map[string]invoicing.Category{
-	quote.TaxedIntra: invoicing.IntraEU, quote.TaxedReverse: invoicing.ReverseCharge, quote.TaxedExport: invoicing.Export,
-}
-
-// untaxed is why no tax is charged, in the law's words.
-func (s Source) untaxed(t invoicing.Tax) string {
-	switch {
-	case t.Category == invoicing.Standard:
-		return ""
-	case s.Supplier.VATID == "":
-		return s.Say("order.document.untaxed.supplier", nil)
-	case t.Category == untaxedModes[s.Order.VATMode]:
-		return s.Say("order.document.untaxed."+s.Order.VATMode, nil)
-	case t.Category == invoicing.OutsideVAT:
-		return s.Say("order.document.untaxed.voucher", nil)
-	}
-	return s.Say("order.document.untaxed.exempt", nil)
-}
-
 func (s Source) lines(d *invoicing.Document) {
 	for _, l := range s.Lines {
 		d.Lines = append(d.Lines, invoicing.Line{
-			Name: l.Title, Detail: l.Label, SKU: l.SKU, Quantity: l.Quantity, Unit: invoicing.Piece, Tax: s.rate(l.VAT),
+			Name: l.Title, Detail: l.Label, SKU: l.SKU, Quantity: l.Quantity, Unit: invoicing.Piece, Tax: s.lineRate(l),
 			UnitGross: invoicing.Price(l.Price * 10), Gross: amount(l.Gross),
 		})
 	}
@@ -162,7 +126,7 @@ func (s Source) adjust(d *invoicing.Document) {
 	shares := map[invoicing.Tax]invoicing.Amount{}
 	var taxes []invoicing.Tax
 	for _, l := range s.Lines {
-		t := s.rate(l.VAT)
+		t := s.lineRate(l)
 		if !slices.Contains(taxes, t) {
 			taxes = append(taxes, t)
 		}
@@ -182,32 +146,6 @@ func (s Source) adjust(d *invoicing.Document) {
 	}{{o.ShippingTitle, o.ShippingPrice, o.ShippingVAT}, {o.PaymentTitle, o.PaymentPrice, o.PaymentVAT}} {
 		if cents := (fee.gross + 5) / 10; cents > 0 {
 			d.Adjustments = append(d.Adjustments, invoicing.Adjustment{Charge: true, Reason: fee.title, Tax: s.rate(fee.vat), Gross: invoicing.Amount(cents)})
-		}
-	}
-}
-
-// tax recapitulates VAT as the order has it, for what stands on the document.
-func (s Source) tax(d *invoicing.Document, rates []pricing.Rate) {
-	var used []invoicing.Tax
-	for _, l := range d.Lines {
-		used = append(used, l.Tax)
-	}
-	for _, a := range d.Adjustments {
-		used = append(used, a.Tax)
-	}
-	for _, r := range rates {
-		t := s.rate(r.Percent)
-		base, vat := amount(r.Base), amount(r.Tax)
-		if t.Percent == 0 {
-			base, vat = base+vat, 0
-		}
-		at := slices.IndexFunc(d.VAT, func(v invoicing.VAT) bool { return v.Tax == t })
-		switch {
-		case !slices.Contains(used, t):
-		case at >= 0:
-			d.VAT[at].Base += base
-		default:
-			d.VAT = append(d.VAT, invoicing.VAT{Tax: t, Base: base, Amount: vat, Reason: s.untaxed(t)})
 		}
 	}
 }

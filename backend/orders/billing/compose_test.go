@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/integration/invoicing/invoicingtest"
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/documents"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
@@ -46,7 +47,7 @@ func placed(b pricing.Basket) billing.Source {
 func random(r *rand.Rand) pricing.Basket {
 	b := pricing.Basket{}
 	for range 1 + r.IntN(6) {
-		l := pricing.Line{Unit: resource.Money(1 + r.IntN(200_000)), Quantity: int64(1 + r.IntN(12)), Percent: []pricing.Percent{23, 19, 5}[r.IntN(3)], Gift: r.IntN(6) == 0}
+		l := pricing.Line{Unit: resource.Money(1 + r.IntN(200_000)), Quantity: int64(1 + r.IntN(12)), Percent: []pricing.Percent{23, 19, 5, 0}[r.IntN(4)], Gift: r.IntN(6) == 0}
 		if l.Gift {
 			l.Percent = 0
 		}
@@ -93,22 +94,60 @@ func TestDocumentsAgreeWithOrders(t *testing.T) {
 			if int64(d.Totals.Gross)*10 != int64(s.Order.Price) || int64(d.Totals.Prepaid)*10 != int64(s.Order.PricePaid) {
 				t.Fatalf("%s of %+v: %d, prepaid %d, ordered %d and %d", kind, b, d.Totals.Gross, d.Totals.Prepaid, s.Order.Price, s.Order.PricePaid)
 			}
+			bases := map[invoicing.Category]invoicing.Amount{}
+			for _, v := range d.VAT {
+				bases[v.Category] += v.Base
+			}
+			sold := invoicing.Amount(0) // of gift vouchers
+			for _, l := range s.Lines {
+				if l.Gift {
+					sold += invoicing.Amount(l.Gross / 10)
+				}
+			}
+			if sold > 0 {
+				gifts++
+			}
+			if bases[invoicing.OutsideVAT] != sold {
+				t.Fatalf("%s of %+v: %+v outside VAT, gift vouchers sold for %s", kind, b, d.VAT, sold.Decimal())
+			}
 			for _, rate := range s.Order.VATRates {
+				if rate.Percent == 0 {
+					if want := invoicing.Amount(rate.Gross/10) - sold; bases[invoicing.Exempt] != want {
+						t.Fatalf("%s of %+v: %+v exempt, ordered for %s", kind, b, d.VAT, want.Decimal())
+					}
+					continue
+				}
 				at := slices.IndexFunc(d.VAT, func(v invoicing.VAT) bool { return int64(v.Percent) == rate.Percent.Hundredths() })
 				if at < 0 && rate.Tax != 0 || at >= 0 && int64(d.VAT[at].Amount)*10 != int64(rate.Tax) {
 					t.Fatalf("%s of %+v: VAT %+v, ordered %+v", kind, b, d.VAT, rate)
-				}
-				if at >= 0 && rate.Percent == 0 {
-					gifts++
-					if d.VAT[at].Category != invoicing.OutsideVAT || d.VAT[at].Amount != 0 {
-						t.Fatalf("a gift voucher is taxed: %+v", d.VAT[at])
-					}
 				}
 			}
 		}
 	}
 	if gifts < 500 || codes < 500 {
 		t.Errorf("only %d documents with gift vouchers and %d orders paid by one", gifts, codes)
+	}
+}
+
+// What is sold without tax is exempt, or what its order's place says, also beside gift
+// vouchers, which are money; documents say each reason where it belongs.
+func TestVouchersBesideUntaxedGoods(t *testing.T) {
+	for mode, want := range map[string]invoicing.Category{quote.TaxedHome: invoicing.Exempt, quote.TaxedExport: invoicing.Export} {
+		s := placed(pricing.Basket{
+			Lines: []pricing.Line{{Unit: 10_000, Quantity: 4}, {Unit: 50_000, Quantity: 2, Gift: true}}, Discount: &pricing.Discount{Percent: 1_000},
+		})
+		s.Order.VATMode = mode
+		d := s.Compose(documents.Key{Order: seventeen, Kind: invoicing.Invoice, Part: 1})
+		if err := d.Check(); err != nil {
+			t.Fatal(err)
+		}
+		got := map[invoicing.Category]invoicing.VAT{}
+		for _, v := range d.VAT {
+			got[v.Category] = v
+		}
+		if len(d.VAT) != 2 || got[want].Base != 3600 || got[invoicing.OutsideVAT].Base != 10_000 || got[want].Reason == got[invoicing.OutsideVAT].Reason {
+			t.Errorf("where it is taxed %q: %+v, want 36.00 %s and 100.00 outside VAT", mode, d.VAT, want)
+		}
 	}
 }
 

@@ -40,24 +40,24 @@ func (s Source) credit(d *invoicing.Document, r *returns.Refund) {
 		gross := l.Price * resource.Money(p.Quantity)
 		gross = (gross + 5) / 10 * 10
 		d.Lines = append(d.Lines, invoicing.Line{
-			Name: l.Title, Detail: l.Label, SKU: l.SKU, Quantity: p.Quantity, Unit: invoicing.Piece, Tax: s.rate(l.VAT),
+			Name: l.Title, Detail: l.Label, SKU: l.SKU, Quantity: p.Quantity, Unit: invoicing.Piece, Tax: s.lineRate(l),
 			UnitGross: invoicing.Price(l.Price * 10), Gross: amount(gross),
 		})
 		over[l.VAT] += gross - p.Share
 		shares[l.VAT] += p.Share
 	}
-	adjust := func(percent pricing.Percent, charge bool, reason string, gross resource.Money) {
+	adjust := func(tax invoicing.Tax, charge bool, reason string, gross resource.Money) {
 		if gross > 0 {
-			d.Adjustments = append(d.Adjustments, invoicing.Adjustment{Charge: charge, Reason: reason, Tax: s.rate(percent), Gross: amount(gross)})
+			d.Adjustments = append(d.Adjustments, invoicing.Adjustment{Charge: charge, Reason: reason, Tax: tax, Gross: amount(gross)})
 		}
 	}
 	o := s.Order
 	for _, rate := range r.Content.Rates {
-		adjust(rate.Percent, false, s.Say("order.document.discount", map[string]any{"Code": o.VoucherCode}), shares[rate.Percent])
+		adjust(s.rate(rate.Percent), false, s.Say("order.document.discount", map[string]any{"Code": o.VoucherCode}), shares[rate.Percent])
 	}
-	line := func(percent pricing.Percent, name string, gross resource.Money) {
+	line := func(tax invoicing.Tax, name string, gross resource.Money) {
 		d.Lines = append(d.Lines, invoicing.Line{
-			Name: name, Quantity: 1, Unit: invoicing.Piece, Tax: s.rate(percent), UnitGross: invoicing.Price(gross * 10), Gross: amount(gross),
+			Name: name, Quantity: 1, Unit: invoicing.Piece, Tax: tax, UnitGross: invoicing.Price(gross * 10), Gross: amount(gross),
 		})
 	}
 	goods := len(d.Lines) > 0 // a document has lines: without goods the fees are
@@ -69,20 +69,21 @@ func (s Source) credit(d *invoicing.Document, r *returns.Refund) {
 		over[fee.percent] += fee.gross
 		switch {
 		case fee.gross > 0 && goods:
-			adjust(fee.percent, true, fee.title, fee.gross)
+			adjust(s.rate(fee.percent), true, fee.title, fee.gross)
 		case fee.gross > 0:
-			line(fee.percent, fee.title, fee.gross)
+			line(s.rate(fee.percent), fee.title, fee.gross)
 		}
 	}
 	var rates []pricing.Rate
 	for _, rate := range r.Content.Rates {
 		rates = append(rates, rate.Rate)
+		tax := s.restRate(rate.Percent)
 		if rate.Adjustment > 0 {
-			line(rate.Percent, s.Say("order.document.free", map[string]any{"Number": o.Number}), rate.Adjustment)
+			line(tax, s.Say("order.document.free", map[string]any{"Number": o.Number}), rate.Adjustment)
 		}
 		more := over[rate.Percent] + rate.Adjustment - rate.Gross
-		adjust(rate.Percent, false, s.Say("order.document.credited_before", nil), more)
-		adjust(rate.Percent, true, s.Say("order.document.rounding", nil), -more)
+		adjust(tax, false, s.Say("order.document.credited_before", nil), more)
+		adjust(tax, true, s.Say("order.document.rounding", nil), -more)
 	}
 	s.tax(d, rates)
 }

@@ -81,7 +81,7 @@ func TestCreditNotesMakeTheInvoice(t *testing.T) {
 			take(t, &s, a)
 		}
 		take(t, &s, refunds.Ask{All: true})
-		sums := map[invoicing.Tax]invoicing.VAT{}
+		sums := map[invoicing.Percent]invoicing.VAT{}
 		var total invoicing.Totals
 		for _, refund := range s.Refunds {
 			if refund.Amount == 0 {
@@ -95,8 +95,8 @@ func TestCreditNotesMakeTheInvoice(t *testing.T) {
 				t.Fatalf("seed %d: the credit note of %s tells %s", seed, refund.Amount, d.Totals.Gross.Decimal())
 			}
 			for _, v := range d.VAT {
-				sum := sums[v.Tax]
-				sums[v.Tax] = invoicing.VAT{Tax: v.Tax, Base: sum.Base + v.Base, Amount: sum.Amount + v.Amount}
+				sum := sums[v.Percent]
+				sums[v.Percent] = invoicing.VAT{Base: sum.Base + v.Base, Amount: sum.Amount + v.Amount}
 			}
 			total.Gross += d.Totals.Gross
 			total.Net += d.Totals.Net
@@ -108,13 +108,43 @@ func TestCreditNotesMakeTheInvoice(t *testing.T) {
 			t.Fatalf("seed %d: the credit notes make %+v, the invoice %+v", seed, got, want)
 		}
 		for _, v := range invoice.VAT {
-			if got := sums[v.Tax]; got.Base != v.Base || got.Amount != v.Amount {
-				t.Fatalf("seed %d: the credit notes make %+v, the invoice %+v", seed, got, v)
+			left := sums[v.Percent]
+			left.Base, left.Amount = left.Base-v.Base, left.Amount-v.Amount
+			sums[v.Percent] = left
+		}
+		for percent, left := range sums {
+			if left.Base != 0 || left.Amount != 0 {
+				t.Fatalf("seed %d: at %s %% the credit notes make %+v more than the invoice %+v", seed, percent.Decimal(), left, invoice.VAT)
 			}
 		}
 	}
 	if notes < 5_000 || free < 300 {
 		t.Errorf("seed %d: only %d credit notes, %d with an amount of no goods", seed, notes, free)
+	}
+}
+
+// Gift vouchers that come back are no tax-free goods, and such goods no gift vouchers.
+func TestCreditNotesOfVouchersBesideUntaxedGoods(t *testing.T) {
+	for _, c := range []struct {
+		ask  refunds.Ask
+		want invoicing.Category
+		base invoicing.Amount
+	}{
+		{refunds.Ask{Pieces: map[uint64]int64{1: 1}}, invoicing.Exempt, 1000},
+		{refunds.Ask{Pieces: map[uint64]int64{2: 1}}, invoicing.OutsideVAT, 5000},
+		{refunds.Ask{Adjustment: 3_000}, invoicing.Exempt, 300},
+	} {
+		s := placed(pricing.Basket{Lines: []pricing.Line{{Unit: 10_000, Quantity: 4}, {Unit: 50_000, Quantity: 2, Gift: true}}})
+		s.Lines[0].ID, s.Lines[1].ID = 1, 2
+		s.Preceding = &invoicing.Reference{Number: "FV1", On: "2026-11-20"}
+		take(t, &s, c.ask)
+		d := s.Compose(documents.Key{Order: seventeen, Kind: invoicing.CreditNote, Part: 1})
+		if err := d.Check(); err != nil {
+			t.Fatal(err)
+		}
+		if len(d.VAT) != 1 || d.VAT[0].Category != c.want || d.VAT[0].Base != c.base {
+			t.Errorf("of %+v: %+v, want %s of %s", c.ask, d.VAT, c.base.Decimal(), c.want)
+		}
 	}
 }
 
