@@ -179,7 +179,7 @@ func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resour
 	}
 	for _, r := range content.Rates {
 		if r.Tax != 0 {
-			add(say("tax", map[string]any{"Percent": int(r.Percent)}), r.Tax, false)
+			add(say("tax", map[string]any{"Percent": fault.Decimal(resource.FormatDecimal(r.Percent.Hundredths(), 2))}), r.Tax, false)
 		}
 	}
 	q.Total = content.Gross()

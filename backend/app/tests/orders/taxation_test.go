@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -97,6 +98,14 @@ func TestTaxByDestination(t *testing.T) {
 		is("CZ", "", "oss", 21, 29.5, 5.12)
 		is("FI", "", "oss", 25.5, 29.5, 5.99)
 		is("US", "", "", 23, 29.5, 5.52)
+		// What goes back of it says the rate with its half.
+		id := d.place(t, map[string]any{"country_id": lookup.CountryID("FI")})
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
+		var back struct{ Summary []field.Fact }
+		d.b.PostJSON(at(id, "/refund/quote"), map[string]any{"lines": d.refundForm(t, id).refund(1)["lines"]}).Is(http.StatusOK).Data(&back)
+		if !slices.ContainsFunc(back.Summary, func(f field.Fact) bool { return f.Label == "z toho DPH 25,5 %" }) {
+			t.Errorf("a refund says %+v", back.Summary)
+		}
 		d.taxes(t, true, false, true, 2)
 		is("CZ", "", "oss", 21, 29.02, 5.04)
 		is("FI", "CZ12345678", "oss", 25.5, 30.1, 6.12)
