@@ -116,7 +116,7 @@ func (d Desk) Child() resource.ChildDef {
 		Actions:  resource.Commands("prolong", "send_gift"),
 		Commands: []resource.Command[Gift]{{
 			Name: "prolong", Icon: "calendar", Fields: field.List{field.DateTime("valid_until").Required()}, Run: resource.EachRow(d.prolong),
-			When: field.And(field.When("cancelled_at", nil), field.When("redeemed_at", nil)),
+			When: field.When("cancelled_at", nil),
 		}, {
 			Name: "send_gift", Icon: "mail", Confirm: true, Run: resource.EachRow(send), When: field.When("cancelled_at", nil),
 		}},
@@ -190,7 +190,8 @@ func Redeem(c *resource.Call, o *sale.Order) error {
 	return nil
 }
 
-// Unredeem takes that back with the order.
+// Unredeem takes that back with the order: another one that the voucher paid for since is
+// the one that used it.
 func Unredeem(c *resource.Call, o *sale.Order) error {
 	if o.VoucherType != voucher.Gift {
 		return nil
@@ -199,6 +200,18 @@ func Unredeem(c *resource.Call, o *sale.Order) error {
 		" WHERE voucher_id = ? AND redeemed_order_id = ?", c.Now, *o.VoucherID, o.ID).Error
 	if err != nil {
 		return fmt.Errorf("note that gift voucher %s is free again: %w", o.VoucherCode, err)
+	}
+	var others []sale.Order
+	err = c.Tx.Select("id", "user_id", "email", "created_at").Where("id IN (SELECT order_id FROM voucher_uses WHERE voucher_id = ? AND deleted_at IS NULL) AND id <> ?", *o.VoucherID, o.ID).
+		Order("created_at, id").Limit(1).Find(&others).Error
+	if err != nil || len(others) == 0 {
+		return err
+	}
+	other := others[0]
+	err = c.Tx.Exec("UPDATE order_gifts SET redeemed_at = ?, redeemed_order_id = ?, redeemed_user_id = ?, redeemed_email = ?, updated_at = ?, version = version + 1"+
+		" WHERE voucher_id = ? AND redeemed_at IS NULL", other.CreatedAt, other.ID, other.UserID, other.Email, c.Now, *o.VoucherID).Error
+	if err != nil {
+		return fmt.Errorf("note that order %d used gift voucher %s: %w", other.ID, o.VoucherCode, err)
 	}
 	return nil
 }
@@ -212,8 +225,8 @@ type prolongInput struct {
 // a slip, and would stand among what the shop owes for ever.
 const prolongMost = 10
 
-// prolong moves the last day of a gift voucher; it cannot lie in the past (002 §4), nor
-// further than prolongMost.
+// prolong moves the last day of a gift voucher on which something is left; it cannot lie in
+// the past (002 §4), nor further than prolongMost.
 func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Reply, error) {
 	switch {
 	case in.ValidUntil.Before(c.Now):
@@ -229,6 +242,9 @@ func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 	}
 	if len(found) == 0 {
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftCancelled")
+	}
+	if found[0].Used {
+		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftSpent")
 	}
 	until := in.ValidUntil.UTC()
 	found[0].PublishDown, g.ValidUntil = &until, until

@@ -43,6 +43,9 @@ func lock(_ resource.Actor, v *Voucher) map[string]string {
 	for _, name := range []string{"code", "type", "fixed_value", "value"} {
 		locked[name] = "shop.voucher.locked.gift"
 	}
+	if v.Protected { // its order tells until when it is valid, and prolongs it
+		locked["publish_down"] = "shop.voucher.locked.sold"
+	}
 	return locked
 }
 

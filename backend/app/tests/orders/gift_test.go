@@ -124,6 +124,67 @@ func TestGifts(t *testing.T) {
 	})
 }
 
+// A voucher that pays for several orders tells who used it first of those that stand; what is
+// left of it can be prolonged, in its order alone.
+func TestGiftOfSeveralOrders(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, map[string]any{"status": sale.Paid, "products": []any{map[string]any{"id": d.gift(t, "gift-1", 50), "quantity": 1, "gift": true}}})
+		type made struct {
+			ID         uint64
+			VoucherID  uint64 `json:"voucher_id"`
+			Code       string
+			ValidUntil time.Time               `json:"valid_until"`
+			Redeemed   *struct{ Email string } `json:"redeemed_user"`
+		}
+		gift := func() made {
+			t.Helper()
+			var detail struct{ Gifts []made }
+			d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&detail)
+			return detail.Gifts[0]
+		}
+		used := func(want string) {
+			t.Helper()
+			email := ""
+			if g := gift(); g.Redeemed != nil {
+				email = g.Redeemed.Email
+			}
+			if email != want {
+				t.Errorf("it was used by %q, want %q", email, want)
+			}
+		}
+		pay := func(email string, pieces int) uint64 {
+			return d.place(t, map[string]any{"voucher": gift().Code, "email": email, "products": []any{d.item(d.soap, pieces)}})
+		}
+		cancel := func(order uint64) {
+			d.b.PostJSON(at(order, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
+		}
+		prolong := func(until time.Time) int {
+			return d.b.PostJSON(at(id, fmt.Sprint("/gift/", gift().ID, "/prolong")), map[string]any{"valid_until": until}).Status
+		}
+		first, second := pay("prva@example.com", 1), pay("druha@example.com", 1) // 17.20 each
+		used("prva@example.com")
+		until := time.Now().AddDate(3, 0, 0).UTC().Truncate(time.Second)
+		if got := prolong(until); got != http.StatusOK || !gift().ValidUntil.Equal(until) {
+			t.Errorf("what is left is prolonged with %d: %+v", got, gift())
+		}
+		form := fmt.Sprint("/api/shop/voucher/", gift().VoucherID)
+		if _, fields := d.b.PostJSON(form, map[string]any{"publish_down": until.AddDate(1, 0, 0)}).Is(http.StatusUnprocessableEntity).Problem(); len(fields["publish_down"]) == 0 {
+			t.Errorf("another validity in the voucher's own form is refused by %v", fields)
+		}
+		cancel(first)
+		used("druha@example.com")
+		third := pay("tretia@example.com", 5)
+		if got := prolong(until.AddDate(1, 0, 0)); got != http.StatusConflict {
+			t.Errorf("what is used up is prolonged with %d", got)
+		}
+		cancel(second)
+		used("tretia@example.com")
+		cancel(third)
+		used("")
+	})
+}
+
 // Only what is in a category of gifts is offered as a gift voucher (002 §5): the
 // browser knows which goods those are, also of a product that becomes one, and the
 // server makes nothing of what a form says of others.
