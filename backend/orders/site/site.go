@@ -98,7 +98,7 @@ func orderFields() field.List {
 		fields = append(fields, p.Fields...)
 	}
 	return placing.LabelledAsForm(append(fields,
-		placing.BasketItems(true),
+		placing.BasketItems(true).Required(),
 		field.Number("payment_id").Required().Min(1), field.Number("shipping_id").Required().Min(1), field.Number("currency_id").Min(1),
 		field.Text("voucher").Min(6).Max(32),
 		pointField(),

@@ -113,6 +113,12 @@ func (d *desk) goodsRefused(t *testing.T, site *webtest.Client) {
 	if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, []string{"products.0.quantity"}) {
 		t.Errorf("wrong are %v", got)
 	}
+	for name, none := range map[string]any{"nothing": []any{}, "no list": nil} {
+		_, wrong = site.PostJSON(siteOrder, d.siteForm(map[string]any{"email": "x", "products": none})).Is(http.StatusUnprocessableEntity).Problem()
+		if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, []string{"email", "products"}) {
+			t.Errorf("%s is ordered: wrong are %v", name, got)
+		}
+	}
 	answer := site.PostJSON(siteOrder, d.siteForm(map[string]any{"total": 29.4})).Is(http.StatusConflict)
 	if !strings.Contains(answer.Body, `"expected":29.4`) || !strings.Contains(answer.Body, `"actual":29.5`) {
 		t.Errorf("both prices are not told: %s", answer.Body)
