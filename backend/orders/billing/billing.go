@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders/documents"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
@@ -77,6 +78,10 @@ func callOff(c *resource.Call, order uint64) error {
 		return err
 	}
 	if len(list) == 0 {
+		kept, err := gifts.Kept(c.Tx, order)
+		if err != nil || kept > 0 { // nothing else was sold: what is left of an order is noted where it ends
+			return err
+		}
 		list = []returns.Refund{{Part: 1, Amount: 1}}
 	}
 	for _, r := range list {

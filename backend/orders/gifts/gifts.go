@@ -145,6 +145,20 @@ func UsedOf(tx *gorm.DB, order uint64) (map[uint64]int64, error) {
 	return used, nil
 }
 
+// Kept is what was paid for the gift vouchers of an order that were used, if only in part:
+// it is owed whatever becomes of the order.
+func Kept(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
+	used, err := UsedOf(tx, order)
+	if err != nil || len(used) == 0 {
+		return 0, err
+	}
+	lines, err := sale.LinesOf(tx, order)
+	for _, l := range lines {
+		sum += l.Price * resource.Money(used[l.ID])
+	}
+	return sum, err
+}
+
 // Cancel ends some of the gift vouchers of the order that meet a condition
 // and that nobody has used, those that nobody was sent first.
 func (d Desk) Cancel(c *resource.Call, o *sale.Order, where string, most int64, args ...any) error {

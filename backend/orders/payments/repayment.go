@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -96,7 +97,7 @@ func OnVoucher(tx *gorm.DB, o *sale.Order) (resource.Money, error) {
 }
 
 // Recount notes how much of the order's money nothing is owed for: what came
-// twice, or for an order that has ended.
+// twice, or for an order that has ended, apart from its gift vouchers that were used.
 func Recount(c *resource.Call, o *sale.Order) error {
 	free, err := Refundable(c.Tx, o.ID)
 	if err != nil {
@@ -109,7 +110,9 @@ func Recount(c *resource.Call, o *sale.Order) error {
 	owed := o.Price - o.PriceRefunded - voucher
 	switch o.StatusAdmin {
 	case sale.Cancelled:
-		owed = 0
+		if owed, err = gifts.Kept(c.Tx, o.ID); err != nil {
+			return err
+		}
 	case sale.Refunded:
 		owed = o.Price - o.PriceRefunded
 	}

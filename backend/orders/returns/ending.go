@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
@@ -12,9 +13,14 @@ import (
 )
 
 // Cancel leaves the money where it is: staff send it back where they mean to. Of an
-// order that was taken back in part the rest is noted, for its credit note.
+// order that was taken back in part, or of which a gift voucher was used, the rest is
+// noted, for its credit note.
 func (d Desk) Cancel(c *resource.Call, o *sale.Order) error {
-	if o.PriceRefunded > 0 {
+	kept, err := gifts.Kept(c.Tx, o.ID)
+	if err != nil {
+		return err
+	}
+	if o.PriceRefunded > 0 || kept > 0 {
 		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true, noPayout: true}); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
@@ -199,7 +200,8 @@ type backInput struct {
 	IBAN   string `json:"iban"`
 }
 
-// sendOver sends back what nothing is owed for.
+// sendOver sends back what nothing is owed for. With the money of an order that was
+// cancelled go its gift vouchers that nobody has used, those that were sent too.
 func (d Desk) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.Reply, error) {
 	iban, err := payments.IBANOf(in.IBAN)
 	if err == nil {
@@ -213,6 +215,11 @@ func (d Desk) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.
 	}
 	o.Touch(c)
 	sum := o.PriceOver
+	if o.StatusAdmin == sale.Cancelled {
+		if err := d.Gifts.Cancel(c, o, "1 = 1", gifts.All); err != nil {
+			return resource.Reply{}, err
+		}
+	}
 	if err := d.Payments.SendBack(c, o, sum, payments.Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
 		return resource.Reply{}, err
 	}
