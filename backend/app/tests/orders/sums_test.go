@@ -28,7 +28,9 @@ var foots = map[string]string{
 	"":                                     "1 = 1",
 	"status=1":                             "status = 1",
 	"status=8":                             "status = 8",
+	"status[0]=1&status[1]=8":              "status IN (1, 8)",
 	"status_admin=99":                      "is_open = 1",
+	"status_admin[0]=2&status_admin[1]=99": "status_admin = 2 OR is_open = 1", // one holds what the other does
 	"status_admin=3":                       "status_admin = 3",
 	"status_admin=4":                       "status_admin = 4",
 	"others=sale":                          "on_sale = 1",
