@@ -83,7 +83,7 @@ func Routes(s *Screen) []Route {
 	}
 	if d.Tree != nil {
 		add(read, "tree", RouteTree, "")
-		add(posted, "", RouteSaveTree, "")
+		add(written, "", RouteSaveTree, "")
 	}
 	switch {
 	case d.Form == nil:
@@ -130,7 +130,11 @@ func Routes(s *Screen) []Route {
 		for _, scope := range c.Scopes {
 			if at := c.At(scope); !shared[at] {
 				shared[at] = c.Path != ""
-				add(posted, at, RouteCommand, c.Name)
+				methods := posted
+				if c.Saves(scope) {
+					methods = written
+				}
+				add(methods, at, RouteCommand, c.Name)
 			}
 		}
 	}

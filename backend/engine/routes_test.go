@@ -31,7 +31,7 @@ func TestRoutes(t *testing.T) {
 		"GET list/{kind_id} options test/item/list", "GET parents/{id?} options test/item/parents",
 		"GET preview/{id} preview ", "GET tree tree ", "GET uses uses ", "GET {id} load ", "GET {id}/history history ", "POST {id}/revert revert ",
 		"GET,POST validate/code validate code", "GET,POST validate/title_url validate title_url",
-		"POST  save_tree ", "POST array/destroy bulk destroy", "POST array/hide bulk hide", "POST array/publish bulk publish",
+		"POST,PUT  save_tree ", "POST array/destroy bulk destroy", "POST array/hide bulk hide", "POST array/publish bulk publish",
 		"POST array/restore bulk restore", "POST {id}/restore restore ", "POST {id}/ship command ship",
 		"POST,PUT rank/{id} order rank", "POST,PUT {id} save ",
 	}

@@ -214,6 +214,10 @@ func (c CommandDef) At(scope Scope) string {
 	return c.Name
 }
 
+// Saves says that the command saves what stands at an address of its own, as a form
+// does at {id}: "stock/{id}" rather than "{id}/ship". It can be called by PUT as well.
+func (c CommandDef) Saves(scope Scope) bool { return strings.HasSuffix(c.At(scope), "/{id}") }
+
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm, Danger: c.Danger, Warns: c.Warns,

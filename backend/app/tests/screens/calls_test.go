@@ -127,3 +127,21 @@ func TestOpenAPITellsThePublicForms(t *testing.T) {
 		t.Errorf("%d forms are told", forms)
 	}
 }
+
+// Where the specification shows no method of a save, PUT is taken beside POST.
+func TestSavesAreTakenByPut(t *testing.T) {
+	calls := map[string]bool{}
+	for _, call := range apptest.Start(t, apptest.Embedded(t)).Handler.Calls() {
+		calls[call.Method+" "+withoutSlash(regexp.MustCompile(`:[^/]+`).ReplaceAllString(call.Path, "{}"))] = true
+	}
+	for _, path := range []string{
+		"/api/content/navigation", "/api/shop/product/stock/{}", "/api/shop/product/order/{}", "/api/reference/order/{}", "/api/gallery/order/{}",
+		"/api/shop/product/variant/{}", "/api/shop/property/value/{}", "/api/settings/1", "/api/settings/4", "/api/currency/1", "/api/user/{}", "/api/video/{}", "/api/shop/voucher/{}",
+	} {
+		for _, method := range []string{http.MethodPost, http.MethodPut} {
+			if !calls[method+" "+path] {
+				t.Errorf("%s %s is not answered", method, path)
+			}
+		}
+	}
+}

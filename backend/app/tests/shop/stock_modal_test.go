@@ -71,6 +71,9 @@ func TestStockModal(t *testing.T) {
 		t.Run("older than what was saved", func(t *testing.T) {
 			editor.PostJSON(calls+id(soap), form(1, 1, 1)).Is(http.StatusConflict)
 		})
+		t.Run("by PUT", func(t *testing.T) {
+			editor.Do(http.MethodPut, calls+id(soap), "application/json", []byte(`{"price": 0}`)).Is(http.StatusUnprocessableEntity)
+		})
 		was.Version = now.Version
 		for name, c := range map[string]struct {
 			set   map[string]any
