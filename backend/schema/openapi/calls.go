@@ -111,7 +111,7 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 	o := operation{
 		id: id, summary: p.of.ActionLabel(c.Name), write: true, faults: []string{"409", "502"},
 		answer:  map[string]any{"type": "object", "properties": map[string]any{"message": kind("string"), "data": data}},
-		content: map[string]any{"application/octet-stream": map[string]any{}},
+		content: anyFile,
 	}
 	if scope == resource.ScopeRow {
 		o.faults = append(o.faults, "404")
@@ -155,9 +155,12 @@ func (p *screenPaths) feed(f resource.Feed) {
 	for _, name := range f.Query {
 		params = append(params, queryParam(name, kind("string")))
 	}
+	faults := []string{"404", "409", "422"}
+	if f.Probe {
+		faults = append(faults, "429")
+	}
 	p.put(f.Path, "get", operation{
-		id: "Feed" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), params: params,
-		content: map[string]any{"application/octet-stream": map[string]any{}, "text/html": map[string]any{}}, faults: []string{"404", "422"}, write: f.Changes,
+		id: "Feed" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), params: params, content: anyFile, faults: faults, write: f.Changes,
 	})
 	if !f.Probe {
 		return
@@ -168,9 +171,12 @@ func (p *screenPaths) feed(f resource.Feed) {
 	}
 	p.put(f.Path, "post", operation{
 		id: "Ask" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), body: objectOf(properties),
-		faults: []string{"404", "422"}, write: true,
+		faults: faults, write: true,
 	})
 }
+
+// anyFile is an answer that is a file, as its own type says: a PDF, an archive, a page.
+var anyFile = map[string]any{"*/*": map[string]any{}}
 
 // title makes a name ready to be appended to another: "title_url" is "TitleUrl".
 func title(name string) string {

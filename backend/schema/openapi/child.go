@@ -149,12 +149,12 @@ func (c *childPaths) schemas() any {
 // upload adds the calls by which files become children.
 func (c *childPaths) upload() {
 	at := strings.TrimPrefix(strings.TrimSuffix(c.d.UploadAt(c.p.of.Screen()), "/"), c.p.of.Screen().API())
-	answer, status := c.saved(), "201"
+	answer, status, also := c.saved(), "201", map[string]any{"200": ref("Part")}
 	if c.d.Of != "" {
 		answer = objectOf(map[string]any{"message": kind("string"), "data": map[string]any{"type": "object"}})
 	}
 	if c.d.Single() {
-		status = "200"
+		answer, status, also = map[string]any{"oneOf": []any{answer, ref("Part")}}, "200", nil
 	}
 	c.p.get(c.at+"/token/check", c.id+"Check", "Whether an upload may begin", dataOf(kind("boolean")))
 	if c.d.Of == "" {
@@ -162,8 +162,8 @@ func (c *childPaths) upload() {
 			dataOf(objectOf(map[string]any{"received": array(kind("integer"))})))
 	}
 	c.p.put(at, "post", operation{
-		id: c.id + "Upload", summary: "Upload a file, whole or in Dropzone's parts; a part before the last is answered 200, without data", status: status,
-		body: uploadBody(), answer: answer, faults: []string{"404", "409", "413"}, write: true,
+		id: c.id + "Upload", summary: "Upload a file, whole or in Dropzone's parts; a part before the last is answered 200, without data", status: status, also: also,
+		body: uploadBody(), file: true, answer: answer, faults: []string{"404", "409", "413"}, write: true,
 	})
 }
 

@@ -120,10 +120,13 @@ func commonSchemas() map[string]any {
 	id := map[string]any{"type": "integer", "minimum": 1}
 	return map[string]any{
 		"Message": objectOf(map[string]any{"message": kind("string")}),
-		"Invalid": objectOf(map[string]any{
-			"message": kind("string"),
-			"errors":  map[string]any{"type": "object", "additionalProperties": array(kind("string")), "description": "By dotted path of the field."},
+		"Invalid": having(map[string]any{"message": kind("string")}, map[string]any{
+			"errors": map[string]any{
+				"type": "object", "additionalProperties": array(kind("string")),
+				"description": "By dotted path of the field; left out where the body could not be read, so that no field is known.",
+			},
 		}),
+		"Part": objectOf(map[string]any{"done": map[string]any{"const": false}, "received": kind("integer")}),
 		"Conflict": map[string]any{"type": "object", "required": []string{"message"}, "properties": map[string]any{
 			"message": kind("string"),
 			"data": map[string]any{"type": []string{"object", "null"}, "properties": map[string]any{
@@ -196,11 +199,13 @@ func jsonContent(schema any) map[string]any {
 // operation describes one call.
 type operation struct {
 	id, summary, tag string
-	status           string // of success; empty: 200
-	answer           any    // schema of the answer; nil: none
+	status           string         // of success; empty: 200
+	also             map[string]any // schemas of further answers that are no faults, by status
+	answer           any            // schema of the answer; nil: none
 	content          map[string]any
 	params           []any
 	body             any  // schema of the body; nil: none
+	file             bool // the body brings a file, which is written as multipart alone
 	public           bool // no session is needed
 	write            bool // the anti-forgery token is needed
 	bySite           bool // a site's key is needed in place of both
@@ -236,17 +241,21 @@ func (o operation) json() map[string]any {
 		"security":   o.security(),
 	}
 	if o.body != nil {
-		out["requestBody"] = map[string]any{"required": true, "content": map[string]any{
-			"application/json":                  map[string]any{"schema": o.body},
-			"multipart/form-data":               map[string]any{"schema": o.body},
-			"application/x-www-form-urlencoded": map[string]any{"schema": o.body},
-		}}
+		content := map[string]any{"multipart/form-data": map[string]any{"schema": o.body}}
+		if !o.file {
+			content["application/json"] = map[string]any{"schema": o.body}
+			content["application/x-www-form-urlencoded"] = map[string]any{"schema": o.body}
+		}
+		out["requestBody"] = map[string]any{"required": true, "content": content}
 	}
 	return out
 }
 
 func (o operation) responses(status string, success any) map[string]any {
 	responses := map[string]any{status: success}
+	for code, answer := range o.also {
+		responses[code] = map[string]any{"description": "Done so far.", "content": jsonContent(answer)}
+	}
 	wrong := append([]string{"500", "503"}, o.faults...)
 	if !o.public {
 		wrong = append(wrong, "401", "403")

@@ -20,6 +20,7 @@ func sessionPaths() map[string]any {
 		"/sanctum/csrf-cookie": map[string]any{"get": say(operation{id: "csrfCookie", summary: "Set the anti-forgery and session cookies", status: "204", public: true})},
 		"/api/login": map[string]any{"post": say(operation{
 			id: "login", summary: "Sign in; 202 with data.second_factor where a code must follow", public: true, write: true, answer: user, faults: []string{"429"},
+			also: map[string]any{"202": dataOf(objectOf(map[string]any{"second_factor": map[string]any{"const": true}}))},
 			body: objectOf(map[string]any{"email": kind("string"), "password": kind("string")}),
 		})},
 		"/api/login/code": map[string]any{"post": say(operation{
@@ -92,7 +93,7 @@ func plainPaths() map[string]any {
 			}))),
 		})},
 		"/api/upload": map[string]any{"post": say(operation{
-			id: "upload", summary: "Upload an image from the editor", status: "201", write: true,
+			id: "upload", summary: "Upload an image from the editor", status: "201", write: true, file: true,
 			body:   objectOf(map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}}),
 			answer: objectOf(map[string]any{"data": objectOf(map[string]any{"url": kind("string")}), "location": kind("string")}),
 		})},

@@ -159,8 +159,8 @@ func (p *screenPaths) list(l resource.List) {
 	if l.Import != nil {
 		p.put("import", "post", operation{
 			id: "Import", summary: "Records of the rows of a file, CSV or JSON, all or none; dry only tells what would change",
-			body:   objectOf(map[string]any{"file": map[string]any{"type": "string", "format": "binary"}, "dry": map[string]any{"type": "boolean"}}),
-			answer: ref("Message"), faults: []string{"413", "422"}, write: true,
+			body:   having(map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}}, map[string]any{"dry": kind("boolean")}),
+			answer: ref("Message"), file: true, write: true,
 		})
 	}
 	if l.Import != nil && l.Import.Sync != nil {

@@ -1,0 +1,91 @@
+package screens_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/web/webtest"
+)
+
+// Answers that come seldom are described too: a part of a file before the last, what is not
+// done, a body that cannot be read, and files by their own types.
+func TestSeldomAnswersAreAsDescribed(t *testing.T) {
+	p := apptest.Start(t, apptest.Embedded(t))
+	b := p.Admin(t)
+	document, err := jsonschema.UnmarshalJSON(strings.NewReader(b.Get("/api/openapi.json").Is(http.StatusOK).Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("file:///openapi.json", document); err != nil {
+		t.Fatal(err)
+	}
+	at := func(steps ...string) any {
+		all := document
+		for _, step := range steps {
+			of, _ := all.(map[string]any)
+			all = of[step]
+		}
+		return all
+	}
+	hold := func(method, path string, a *webtest.Answer, status int) {
+		t.Helper()
+		a.Is(status)
+		code, pointer := strconv.Itoa(status), strings.NewReplacer("~", "~0", "/", "~1").Replace(path)
+		response := "#/paths/" + pointer + "/" + method + "/responses/" + code
+		described := at("paths", path, method, "responses", code)
+		if to, is := at("paths", path, method, "responses", code, "$ref").(string); is {
+			response, described = to, at("components", "responses", to[strings.LastIndexByte(to, '/')+1:])
+		}
+		of, _ := described.(map[string]any)
+		content, _ := of["content"].(map[string]any)
+		kind, _, _ := strings.Cut(a.Header.Get("Content-Type"), ";")
+		if content[kind] == nil && (content["*/*"] == nil || kind == "application/json") {
+			t.Errorf("%s %s: %d as %s is not described", method, path, status, kind)
+			return
+		}
+		if kind != "application/json" {
+			return
+		}
+		schema, err := compiler.Compile("file:///openapi.json" + response + "/content/application~1json/schema")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, err := jsonschema.UnmarshalJSON(strings.NewReader(a.Body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(said); err != nil {
+			t.Errorf("%s %s, %d: %v", method, path, status, err)
+		}
+	}
+
+	gallery := apptest.NewGallery(t, p, b)
+	parts := apptest.Chunks(apptest.NewUUID(t), "a.png", apptest.PicturePNG(t), 40)
+	last := len(parts) - 1
+	for i, part := range parts {
+		hold("post", "/api/gallery/image/{id}/upload", part.Send(t, b, gallery.API("/upload")), map[bool]int{false: http.StatusOK, true: http.StatusCreated}[i == last])
+	}
+	film := apptest.NewFilm(t, p, b)
+	for _, part := range apptest.Chunks(apptest.NewUUID(t), "a.mp4", apptest.MP4Of(900), 600) {
+		hold("post", "/api/video/file/{id}/upload", part.Send(t, b, film.API("/upload")), http.StatusOK)
+	}
+	hold("post", "/api/blog/", b.Do(http.MethodPost, "/api/blog/", "application/json", []byte("{")), http.StatusUnprocessableEntity)
+
+	goods := p.Product(t, b, "mydlo-1")
+	hold("get", "/api/shop/product/preview_voucher/{id}", b.Get(fmt.Sprintf("/api/shop/product/preview_voucher/%d", goods)), http.StatusConflict)
+	for _, path := range []string{"/api/gallery/image/{id}/upload", "/api/upload", "/api/shop/product/import"} {
+		content, _ := at("paths", path, "post", "requestBody", "content").(map[string]any)
+		if kinds := slices.Collect(maps.Keys(content)); len(kinds) != 1 || kinds[0] != "multipart/form-data" {
+			t.Errorf("%s takes a file as %v", path, kinds)
+		}
+	}
+}
