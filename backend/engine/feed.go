@@ -31,11 +31,14 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 	all := make(map[string]string, len(params)+len(q))
 	wrong := fault.Fields{}
 	for _, key := range slices.Sorted(maps.Keys(q)) {
-		if !slices.Contains(feed.Query, key) || len(q[key]) != 1 {
+		switch {
+		case !slices.Contains(feed.Query, key):
 			wrong.Add(key, fault.M("errors.parameter"))
-			continue
+		case len(q[key]) != 1:
+			wrong.Add(key, fault.M("errors.parameterValue"))
+		default:
+			all[key] = q.Get(key)
 		}
-		all[key] = q.Get(key)
 	}
 	if err := wrong.Err(); err != nil {
 		return none, err

@@ -37,11 +37,11 @@ func (d Deps) describeWhy(c *resource.Call, p *Product, params map[string]string
 	for name, id := range map[string]*uint64{"variant": &of.Variant, "currency": &of.Currency} {
 		var err error
 		if *id, err = strconv.ParseUint(cmp.Or(params[name], "0"), 10, 63); err != nil {
-			wrong.Add(name, fault.M("errors.parameter"))
+			wrong.Add(name, fault.M("errors.parameterValue"))
 		}
 	}
 	if of.Variant != 0 && of.Currency != 0 {
-		wrong.Add("currency", fault.M("errors.parameter"))
+		wrong.Add("currency", fault.M("errors.parameterValue"))
 	}
 	if err := wrong.Err(); err != nil {
 		return resource.Reply{}, err

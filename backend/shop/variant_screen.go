@@ -96,12 +96,15 @@ func listVariants(c *resource.Call, params map[string]string) (resource.Reply, e
 // products other than id hold, so that a form proposes one that is free.
 func listCodes(c *resource.Call, params map[string]string) (resource.Reply, error) {
 	prefix := params["prefix"]
+	if prefix == "" {
+		return resource.Reply{}, fault.Field("prefix", "errors.required")
+	}
 	if len(prefix) < 2 {
-		return resource.Reply{}, fault.Field("prefix", "errors.parameter")
+		return resource.Reply{}, fault.Field("prefix", "errors.parameterValue")
 	}
 	id, err := strconv.ParseUint(cmp.Or(params["id"], "0"), 10, 63)
 	if err != nil {
-		return resource.Reply{}, fault.Field("id", "errors.parameter")
+		return resource.Reply{}, fault.Field("id", "errors.parameterValue")
 	}
 	taken, err := codes.Beginning(c.Tx, prefix, id)
 	return resource.Reply{Data: taken}, err

@@ -113,7 +113,7 @@ func ParseOptions(o *bind.Source, params map[string]string, q url.Values) (Optio
 		switch {
 		case value == "" && p.Optional:
 		case value == "" || err != nil && !text:
-			wrong.Add(p.Name, fault.M("errors.parameter"))
+			wrong.Add(p.Name, fault.M("errors.parameterValue"))
 		default:
 			oq.Args[i] = value
 		}
@@ -139,6 +139,8 @@ func ParseOptions(o *bind.Source, params map[string]string, q url.Values) (Optio
 				}
 				oq.IDs = append(oq.IDs, id)
 			}
+		case name == "query":
+			wrong.Add(name, fault.M("errors.parameterValue"))
 		default:
 			wrong.Add(name, fault.M("errors.parameter"))
 		}

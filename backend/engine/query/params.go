@@ -77,7 +77,7 @@ func ParseList(s *bind.Screen, q url.Values, locale string, paged bool, now time
 		case index != "" || !bind.Reserved[raw] || !paged && (raw == "page" || raw == "per_page"):
 			wrong.Add(raw, fault.M("errors.parameter"))
 		case len(q[raw]) > 1:
-			wrong.Add(raw, fault.M("errors.parameter"))
+			wrong.Add(raw, fault.M("errors.parameterValue"))
 		case q.Get(raw) != "":
 			lq.general(raw, q.Get(raw), wrong)
 		}
@@ -106,7 +106,7 @@ func (lq *List) general(name, value string, wrong fault.Fields) {
 	case "removed":
 		yes, ok := yesNo(value)
 		if !ok {
-			wrong.Add(name, fault.M("errors.parameter"))
+			wrong.Add(name, fault.M("errors.parameterValue"))
 		}
 		lq.Removed = yes
 	case "locale":
@@ -125,8 +125,10 @@ func ParsePage(q url.Values) (page, perPage int, err error) {
 	wrong := fault.Fields{}
 	for _, name := range slices.Sorted(maps.Keys(q)) {
 		switch {
-		case name != "page" && name != "per_page" || len(q[name]) > 1:
+		case name != "page" && name != "per_page":
 			wrong.Add(name, fault.M("errors.parameter"))
+		case len(q[name]) > 1:
+			wrong.Add(name, fault.M("errors.parameterValue"))
 		case q.Get(name) == "":
 		case name == "page":
 			page = parseIntParam(name, "errors.page", q.Get(name), pageMax, wrong)

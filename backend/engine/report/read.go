@@ -40,8 +40,10 @@ func (r *Report) Input(q url.Values, t *Table, now time.Time, zone *time.Locatio
 	wrong := fault.Fields{}
 	known := r.names(t)
 	for _, name := range sortedKeys(q) {
-		if !slices.Contains(known, name) || len(q[name]) != 1 {
+		if !slices.Contains(known, name) {
 			wrong.Add(name, fault.M("errors.parameter"))
+		} else if len(q[name]) != 1 {
+			wrong.Add(name, fault.M("errors.parameterValue"))
 		}
 	}
 	value := reflect.New(r.Def.In).Elem()

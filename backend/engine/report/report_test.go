@@ -117,7 +117,7 @@ func TestInput(t *testing.T) {
 		"startDate=2027-01-01&endDate=x":            "endDate errors.date, startDate errors.dayFuture",
 		"startDate=2026-03-11&endDate=2026-03-10":   "endDate errors.daysReversed",
 		"startDate=2016-03-11&endDate=2026-03-10":   "startDate errors.daysMost",
-		"startDate=2026-03-11&startDate=2026-03-12": "startDate errors.parameter",
+		"startDate=2026-03-11&startDate=2026-03-12": "startDate errors.parameterValue",
 		"days=7&channel=fax&kind=0&product_id=-1":   "channel errors.option, days errors.parameter, kind errors.option, product_id errors.option",
 		"page=1": "page errors.parameter",
 	} {

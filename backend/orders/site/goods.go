@@ -16,7 +16,7 @@ func (d Desk) goods(c *resource.Call, params map[string]string) (resource.Reply,
 	for name, id := range map[string]*uint64{"id": &w.ProductID, "variant": &w.VariantID} {
 		var err error
 		if *id, err = strconv.ParseUint(cmp.Or(params[name], "0"), 10, 63); err != nil {
-			wrong.Add(name, fault.M("errors.parameter"))
+			wrong.Add(name, fault.M("errors.parameterValue"))
 		}
 	}
 	if err := wrong.Err(); err != nil {

@@ -37,8 +37,11 @@ func points(c *resource.Call, params map[string]string) (resource.Reply, error) 
 	wrong := fault.Fields{}
 	number := func(name string, least uint64) uint64 {
 		n, err := strconv.ParseUint(params[name], 10, 31)
-		if params[name] != "" && err != nil || n < least {
-			wrong.Add(name, fault.M("errors.parameter"))
+		switch {
+		case params[name] == "" && least > 0:
+			wrong.Add(name, fault.M("errors.required"))
+		case params[name] != "" && err != nil || n < least:
+			wrong.Add(name, fault.M("errors.parameterValue"))
 		}
 		return n
 	}
@@ -51,7 +54,7 @@ func points(c *resource.Call, params map[string]string) (resource.Reply, error) 
 		wrong.Add("query", fault.M("errors.max", "Count", 100))
 	}
 	if page > 10_000 {
-		wrong.Add("page", fault.M("errors.parameter"))
+		wrong.Add("page", fault.M("errors.parameterValue"))
 	}
 	if err := wrong.Err(); err != nil {
 		return resource.Reply{}, err

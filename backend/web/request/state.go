@@ -52,7 +52,7 @@ func Query(c *gin.Context) (url.Values, error) {
 	}
 	q, err := url.ParseQuery(c.Request.URL.RawQuery)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Invalid, "errors.parameter")
+		return nil, fault.Wrap(err, fault.Invalid, "errors.malformed")
 	}
 	return q, nil
 }

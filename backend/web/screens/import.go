@@ -86,8 +86,10 @@ func (s *Server) synchronise(screen string) gin.HandlerFunc {
 		wrong := fault.Fields{}
 		for key, values := range q {
 			switch {
-			case key != "dry" || len(values) != 1:
+			case key != "dry":
 				wrong.Add(key, fault.M("errors.parameter"))
+			case len(values) != 1:
+				wrong.Add(key, fault.M("errors.parameterValue"))
 			case values[0] != "0" && values[0] != "1":
 				wrong.Add(key, fault.M("errors.type"))
 			}

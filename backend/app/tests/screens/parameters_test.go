@@ -1,0 +1,44 @@
+package screens_test
+
+import (
+	"maps"
+	"net/http"
+	"testing"
+
+	"backoffice/backend/app/apptest"
+)
+
+// A parameter that is known is not called unknown, whatever stands in it.
+func TestParametersSayWhatIsWrong(t *testing.T) {
+	p := apptest.Start(t, apptest.Embedded(t))
+	b := p.Admin(t)
+	for address, want := range map[string]map[string]string{
+		"/api/blog/?nope=1&removed=2&page=1&page=2":         {"nope": "errors.parameter", "removed": "errors.parameterValue", "page": "errors.parameterValue"},
+		"/api/blog/list?query=a&query=b&nope=1":             {"query": "errors.parameterValue", "nope": "errors.parameter"},
+		"/api/content/category/list/abc":                    {"module_id": "errors.parameterValue"},
+		"/api/shop/product/variant/codes":                   {"prefix": "errors.required"},
+		"/api/shop/product/variant/codes?prefix=a":          {"prefix": "errors.parameterValue"},
+		"/api/shop/product/variant/codes?prefix=abc&id=x":   {"id": "errors.parameterValue"},
+		"/api/shop/product/variant/codes?prefix=a&prefix=b": {"prefix": "errors.parameterValue"},
+		"/api/stats/totals?startDate=2026-11-01&startDate=2026-11-02&endDate=2026-11-03&nope=1": {
+			"startDate": "errors.parameterValue", "nope": "errors.parameter",
+		},
+		"/api/blog/?search=%zz": nil, // no parameter is to be read
+	} {
+		message, fields := b.Get(address).Is(http.StatusUnprocessableEntity).Problem()
+		said := map[string]string{}
+		for name, key := range want {
+			said[name] = p.Texts.Text("sk", key, nil)
+		}
+		got := map[string]string{}
+		for name, all := range fields {
+			got[name] = all[0]
+		}
+		if !maps.Equal(got, said) {
+			t.Errorf("%s: %v, want %v", address, got, said)
+		}
+		if want == nil && message != p.Texts.Text("sk", "errors.malformed", nil) {
+			t.Errorf("%s: %q", address, message)
+		}
+	}
+}
