@@ -187,10 +187,20 @@ func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resour
 	if content.Voucher > 0 {
 		add(say("voucher", map[string]any{"Code": o.VoucherCode}), content.Voucher, false)
 	}
+	money := q.Total - content.Voucher
 	if full {
 		q.Summary = append(q.Summary, field.Fact{Label: say("whole", nil)})
+		free, err := payments.Refundable(c.Tx, o.ID)
+		if err != nil {
+			return resource.Reply{}, err
+		}
+		sent := min(free, money+o.PriceOver) // as takeBack has it
+		if sent > money {
+			add(say("over", nil), sent-money, false)
+		}
+		money = sent
 	}
-	add(say("total", nil), q.Total-content.Voucher, true)
+	add(say("total", nil), money, true)
 	return resource.Reply{Data: q}, nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/integration/payment/gopay"
 	"backoffice/backend/integration/payment/gopay/gopaytest"
 	"backoffice/backend/orders/sale"
+	"backoffice/backend/resource/field"
 )
 
 // shopOf opens a shop whose payments by cards a service takes.
@@ -279,5 +280,40 @@ func TestSendBack(t *testing.T) {
 			t.Errorf("%d went back", s.made["T-1"].Refunded)
 		}
 		d.sound(t)
+	})
+}
+
+// Whoever paid twice gets both back with the whole order, and its form says so before.
+func TestRefundOfWhatCameTwice(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		d.company(t, nil)
+		made, token := d.buy(t, site, nil)
+		id := uint64(made)
+		begin(site, token)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
+		s.pays("T-1", 2950)
+		d.notify(t, "T-1")
+		d.issued(t)
+		f := d.refundForm(t, id)
+		ask := map[string]any{"lines": f.refund(2)["lines"], "shipping": true}
+		var quote struct{ Summary []field.Fact }
+		d.b.PostJSON(at(id, "/refund/quote"), ask).Is(http.StatusOK).Data(&quote)
+		said := map[string]string{}
+		for _, fact := range quote.Summary {
+			said[fact.Label] = fact.Text
+		}
+		if said["Zaplatené navyše"] != "29,50\u00a0€" || said["Vráti sa zákazníkovi"] != "59,00\u00a0€" {
+			t.Errorf("the form says %q", said)
+		}
+		ask["reason"], ask["restock"], ask["version"] = "reklamácia", true, f.Version
+		d.b.PostJSON(at(id, "/refund"), ask).Is(http.StatusOK)
+		sum := 0.0
+		for _, m := range d.money(t, id) {
+			sum += m.Amount
+		}
+		if sum != 59 {
+			t.Errorf("%v go back", sum)
+		}
 	})
 }
