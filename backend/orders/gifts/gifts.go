@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -90,9 +91,10 @@ func (d Desk) makeOne(c *resource.Call, o *sale.Order, l sale.Line, part int) er
 	if o.CurrencyID != nil { // vouchers are kept in euro
 		value = resource.Money(int64(value) * quote.EuroRate / o.CurrencyRate)
 	}
+	value = refunds.Cents(value) // as vouchers hold it
 	until := c.Now.In(sale.ZoneOf(c)).AddDate(0, cmp.Or(d.Months, usualMonths), 0).UTC()
 	v := &voucher.Voucher{
-		Status: true, Protected: true, Code: codes[0], Type: voucher.Gift, FixedValue: true, Value: int64(value+5) / 10, PublishDown: &until, Batch: "#" + o.Number,
+		Status: true, Protected: true, Code: codes[0], Type: voucher.Gift, FixedValue: true, Value: int64(value) / 10, PublishDown: &until, Batch: "#" + o.Number,
 	}
 	if err := resource.Add(c, v); err != nil {
 		return fmt.Errorf("make a gift voucher of order %d: %w", o.ID, err)
@@ -154,7 +156,7 @@ func Kept(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
 	}
 	lines, err := sale.LinesOf(tx, order)
 	for _, l := range lines {
-		sum += l.Price * resource.Money(used[l.ID])
+		sum += refunds.Cents(l.Price * resource.Money(used[l.ID]))
 	}
 	return sum, err
 }

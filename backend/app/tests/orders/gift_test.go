@@ -185,6 +185,29 @@ func TestGiftOfSeveralOrders(t *testing.T) {
 	})
 }
 
+// A voucher whose price has a third decimal is worth the same wherever it is told.
+func TestGiftInCents(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, map[string]any{"status": sale.Paid, "products": []any{map[string]any{"id": d.gift(t, "gift-1", 33.335), "quantity": 1, "gift": true}}})
+		var detail struct {
+			Gifts []struct {
+				Value     float64
+				VoucherID uint64 `json:"voucher_id"`
+				Link      string
+			}
+		}
+		d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&detail)
+		gift := detail.Gifts[0]
+		var voucher struct{ Value float64 }
+		d.b.Get(fmt.Sprint("/api/shop/voucher/", gift.VoucherID)).Is(http.StatusOK).Data(&voucher)
+		text := papertest.Open(t, []byte(d.b.Get(gift.Link).Is(http.StatusOK).Body)).Text(1)
+		if gift.Value != 33.34 || voucher.Value != 33.34 || !strings.Contains(text, "33,34 €") {
+			t.Errorf("its order says %v, it holds %v, and on it stands %q", gift.Value, voucher.Value, text)
+		}
+	})
+}
+
 // Only what is in a category of gifts is offered as a gift voucher (002 §5): the
 // browser knows which goods those are, also of a product that becomes one, and the
 // server makes nothing of what a form says of others.
