@@ -23,6 +23,16 @@ func Differs(s *bind.Screen, rec, old *Record) (bool, error) {
 	return differsIn(s.Fields, rec, old)
 }
 
+// FieldDiffers says whether a group of items, or what was chosen of a list, differs
+// from what it was.
+func FieldDiffers(f *bind.Field, rec, old *Record) (bool, error) {
+	if f.Group != nil && f.Group.JSON {
+		is, was := f.Group.List(rec.Val), f.Group.List(old.Val)
+		return is.Len()+was.Len() > 0 && !reflect.DeepEqual(is.Interface(), was.Interface()), nil
+	}
+	return differsIn([]*bind.Field{f}, rec, old)
+}
+
 func differsIn(fields []*bind.Field, rec, old *Record) (bool, error) {
 	for _, f := range fields {
 		differs, err := false, error(nil)

@@ -11,7 +11,8 @@ import (
 )
 
 // checkLocked refuses a change of fields that are locked in the record as it
-// was. What a command changes is the command's to allow.
+// was. What a command changes is the command's to allow, and what a form sends back
+// as it shows it is no change.
 func (w *saveOp) checkLocked(before *rows.Record) error {
 	hook := w.screen.Decl.Hooks.Locked
 	if hook == nil || w.command || w.id == 0 {
@@ -23,7 +24,14 @@ func (w *saveOp) checkLocked(before *rows.Record) error {
 		if !ok {
 			return fmt.Errorf("%s locks %q, which is no field of its form", w.screen.Decl.Name, name)
 		}
-		if w.changes(f, before) {
+		changes, err := w.changes(f, before)
+		if err == nil && changes && f.Column != nil && !f.Column.Stored {
+			changes, err = w.leavesShown(f, before)
+		}
+		if err != nil {
+			return err
+		}
+		if changes {
 			faults.Add(name, fault.M(cmp.Or(why, "errors.fixed")))
 		}
 	}
@@ -56,9 +64,37 @@ func (w *saveOp) untouchable() map[string]bool {
 
 // changes says whether the save would give the field another value. A password
 // that was typed counts, whatever it is.
-func (w *saveOp) changes(f *bind.Field, before *rows.Record) bool {
-	if text, _ := w.in.Main.Lookup(f.Path); f.Column == nil {
-		return text != nil && text != ""
+func (w *saveOp) changes(f *bind.Field, before *rows.Record) (bool, error) {
+	switch {
+	case f.Decl.Traits().HasParts:
+		for _, part := range f.Fields {
+			if changes, err := w.changes(part, before); err != nil || changes {
+				return changes, err
+			}
+		}
+		return false, nil
+	case f.Group != nil || f.Join != nil:
+		return rows.FieldDiffers(f, w.rec, before)
+	case f.Column == nil:
+		text, _ := w.in.Main.Lookup(f.Path)
+		return text != nil && text != "", nil
 	}
-	return !f.Column.Same(w.rec.Val, before.Val)
+	return !f.Column.Same(w.rec.Val, before.Val), nil
+}
+
+// leavesShown says whether the save would give a field that no column holds another
+// value than the form shows; where it does not, the record has it as it was.
+func (w *saveOp) leavesShown(f *bind.Field, before *rows.Record) (bool, error) {
+	hook := w.screen.Decl.Hooks.Prepare
+	if hook == nil {
+		return true, nil
+	}
+	shown := before.Clone(w.screen)
+	if err := hook(w.ReadCall(w.ctx, w.caller), shown.Ptr); err != nil {
+		return false, err
+	}
+	if !f.Column.Same(w.rec.Val, shown.Val) {
+		return true, nil
+	}
+	return false, f.Column.Set(w.rec.Val, f.Column.Get(before.Val))
 }

@@ -237,3 +237,39 @@ func TestPlacedIsTold(t *testing.T) {
 		}
 	})
 }
+
+// What a form sends back as it was loaded is no change, of what is locked neither.
+func TestLockedIsSentBack(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.make(t, "/api/shop/voucher/", map[string]any{"code": "LETO2026", "type": 1, "value": 10, "uses_left": 100, "status": true})
+		id := d.place(t, map[string]any{"voucher": "LETO2026"})
+		d.quiet(t)
+		load := func() (form map[string]any) {
+			t.Helper()
+			d.b.Get(at(id, "")).Is(http.StatusOK).Data(&form)
+			return form
+		}
+		form := load()
+		if lines, _ := form["products"].([]any); form["voucher"] != "LETO2026" || len(lines) != 1 {
+			t.Fatalf("the form shows %v with %v", form["products"], form["voucher"])
+		}
+		before := form["version"]
+		d.b.PostJSON(at(id, ""), form).Is(http.StatusOK)
+		if form = load(); form["version"] != before {
+			t.Errorf("version %v became %v by nothing", before, form["version"])
+		}
+		form["city"] = "Nitra"
+		d.b.PostJSON(at(id, ""), form).Is(http.StatusOK)
+		if form = load(); form["city"] != "Nitra" || form["voucher"] != "LETO2026" {
+			t.Errorf("it has %v and %v", form["city"], form["voucher"])
+		}
+		for name, value := range map[string]any{"products": []any{d.item(d.soap, 3)}, "voucher": "JAR2026", "country_id": 2} {
+			other := maps.Clone(form)
+			other[name] = value
+			if _, fields := d.b.PostJSON(at(id, ""), other).Is(http.StatusUnprocessableEntity).Problem(); len(fields) != 1 || len(fields[name]) == 0 {
+				t.Errorf("another %s: %v", name, fields)
+			}
+		}
+	})
+}
