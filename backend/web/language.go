@@ -10,6 +10,6 @@ import (
 func (s *Server) language(c *gin.Context) {
 	request.Of(c).Locale = s.Texts.Match(c.GetHeader("Accept-Language"))
 	c.Header("Content-Language", request.Of(c).Locale)
-	c.Header("Vary", "Accept-Language")
+	c.Writer.Header().Add("Vary", "Accept-Language")
 	c.Next()
 }

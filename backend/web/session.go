@@ -23,11 +23,18 @@ func (s *Server) session(c *gin.Context) {
 	c.Next()
 }
 
+// bearer is the token of the request's Authorization. How the scheme is written does
+// not matter (RFC 9110, 11.1).
+func bearer(c *gin.Context) (token string, given bool) {
+	scheme, token, _ := strings.Cut(c.GetHeader("Authorization"), " ")
+	return strings.TrimSpace(token), strings.EqualFold(scheme, "Bearer") && token != ""
+}
+
 // sessionOrBearer also takes the user's token in place of the cookie, for the
 // calls that upload. No browser sends it by itself, so that such a call needs
 // no anti-forgery token.
 func (s *Server) sessionOrBearer(c *gin.Context) {
-	sealed, given := strings.CutPrefix(c.GetHeader("Authorization"), "Bearer ")
+	sealed, given := bearer(c)
 	if !given {
 		s.session(c)
 		return

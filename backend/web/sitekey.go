@@ -2,7 +2,6 @@ package web
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/gin-gonic/gin"
 
@@ -21,7 +20,7 @@ const callsPerKey = 3000
 // itself, so that no anti-forgery token is needed.
 func (s *Server) siteKey(c *gin.Context) {
 	ctx := c.Request.Context()
-	key, given := strings.CutPrefix(c.GetHeader("Authorization"), "Bearer ")
+	key, given := bearer(c)
 	if !given || s.SiteKeys == nil {
 		s.Fail(c, fault.New(fault.Unauthorized, "errors.siteKey"))
 		return

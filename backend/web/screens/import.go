@@ -67,7 +67,7 @@ func importOf(in engine.Body) (file *resource.Upload, dry bool, err error) {
 	}
 	switch in["dry"] {
 	case nil, "", "0", false, "false":
-	case "1", true, "true":
+	case "1", true, "true", "on":
 		dry = true
 	default:
 		wrong.Add("dry", fault.M("errors.type"))

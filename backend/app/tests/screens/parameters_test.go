@@ -3,6 +3,7 @@ package screens_test
 import (
 	"maps"
 	"net/http"
+	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -39,6 +40,16 @@ func TestParametersSayWhatIsWrong(t *testing.T) {
 		}
 		if want == nil && message != p.Texts.Text("sk", "errors.malformed", nil) {
 			t.Errorf("%s: %q", address, message)
+		}
+	}
+}
+
+// Who stores answers learns of both that they depend on.
+func TestAnswersSayWhatTheyVaryBy(t *testing.T) {
+	b := apptest.Start(t, apptest.Embedded(t)).Admin(t)
+	for _, address := range []string{"/api/country", "/api/schema/blog", "/api/nothing"} {
+		if got := strings.Join(b.Get(address).Header.Values("Vary"), ", "); got != "Accept-Encoding, Accept-Language" {
+			t.Errorf("%s varies by %q", address, got)
 		}
 	}
 }

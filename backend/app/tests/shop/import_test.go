@@ -57,6 +57,10 @@ func TestProductImport(t *testing.T) {
 			b.Get(products + id(of)).Is(http.StatusOK).Data(&rec)
 			return rec
 		}
+		apptest.SendFile(t, b, productImport, "a.csv", []byte("sku;stock\nsoap-1;9\n"), [][2]string{{"dry", "on"}}).Is(http.StatusOK)
+		if got := load(first).Stock; got != 3 {
+			t.Errorf("a file that was only looked at changed the stock to %d", got)
+		}
 		dry := func(text string) (r importReport) {
 			t.Helper()
 			sendImport(t, b, productImport, "tovar.csv", text, true).Is(http.StatusOK).Data(&r)
