@@ -3,6 +3,7 @@ package body
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -147,6 +148,20 @@ func TestRefused(t *testing.T) {
 				t.Errorf("got %v, %v; want an invalid fault", body, err)
 			}
 		})
+	}
+}
+
+// A field that is sent twice is no value that stands twice in a list, which is another fault.
+func TestSentTwice(t *testing.T) {
+	for name, r := range map[string]*http.Request{
+		"a":   form([]pair{{"a", "1"}, {"a", "2"}}),
+		"a.b": request("application/json", `{"a":{"b":1,"b":2}}`),
+		"a.0": form([]pair{{"a[0]", "1"}, {"a[0]", "2"}}),
+	} {
+		var f *fault.Fault
+		if _, err := read(t, r); !errors.As(err, &f) || len(f.Fields[name]) != 1 || f.Fields[name][0].Key != "errors.sentTwice" {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }
 

@@ -77,7 +77,7 @@ func (p *parser) object(path []segment, depth int) (any, error) {
 			return nil, badKey(pathOf(at))
 		}
 		if _, twice := object[name]; twice {
-			return nil, fault.Field(pathOf(at), "errors.duplicate")
+			return nil, fault.Field(pathOf(at), "errors.sentTwice")
 		}
 		if object[name], err = p.value(at, depth+1); err != nil {
 			return nil, err

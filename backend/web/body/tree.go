@@ -41,7 +41,7 @@ func (b *builder) add(key string, value any) error {
 		}
 	}
 	if n.leaf || n.names != nil || n.indices != nil {
-		return fault.Field(pathOf(path), "errors.duplicate")
+		return fault.Field(pathOf(path), "errors.sentTwice")
 	}
 	n.value, n.leaf = value, true
 	return nil
