@@ -56,7 +56,7 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
       placeholder={filter.all ?? t('list.all')}
       mode={multiple ? 'multiple' : undefined}
       maxTagCount={1}
-      maxTagTextLength={18}
+      maxTagPlaceholder={({ length }) => `+${length}`}
       allowClear={{ clearIcon: <CloseCircleFilled aria-hidden />, label: t('form.select.clear') }}
       disabled={blocked && chosen.length === 0}
       loading={loading}
