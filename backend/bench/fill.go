@@ -160,8 +160,7 @@ func begin(setup Setup) (b *begun, err error) {
 	return b, nil
 }
 
-// withDB runs fn while the database is open beside the product; on SQLite both then
-// write back its log, and saves wait for either.
+// withDB runs fn while the database is open here too: on SQLite saves wait for both then.
 func (b *begun) withDB(fn func() error) (err error) {
 	if b.db, err = db.Open(context.Background(), b.data.URL); err != nil {
 		return err

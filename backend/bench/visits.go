@@ -46,8 +46,7 @@ func Visits(folder, dbURL string, load Load, reports bool) error {
 	}
 	defer b.end()
 	return b.withDB(func() error {
-		v := visiting{Subject: b.subject, session: b.session, load: load, db: b.db, server: serverOf(b.db)}
-		return v.measure(b.data.Where, reports)
+		return visiting{Subject: b.subject, session: b.session, load: load, db: b.db, server: serverOf(b.db)}.measure(b.data.Where, reports)
 	})
 }
 
