@@ -116,7 +116,7 @@ var orderRooms = map[string][]string{
 	"placing":     {"quote", "sale", "gifts", "payments"},
 	"site":        {"quote", "sale", "payments", "placing"},
 	"inbox":       {"site"},
-	"billing":     {"quote", "sale", "documents", "payments", "returns"},
+	"billing":     {"quote", "sale", "documents", "gifts", "payments", "returns"},
 	"letters":     {"sale", "documents", "gifts", "payments", "returns"},
 	"withdrawals": {"refunds", "sale", "returns", "shipping", "site"},
 	"":            {"vatcheck", "parcels", "quote", "sale", "documents", "gifts", "payments", "returns", "shipping", "placing", "site"},

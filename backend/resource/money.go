@@ -19,6 +19,14 @@ func ParseMoney(s string) (Money, error) {
 // String writes the amount with a point and the decimals it needs.
 func (m Money) String() string { return FormatDecimal(int64(m), 3) }
 
+// Cents rounds to whole cents, half of one away from zero.
+func (m Money) Cents() Money {
+	if m < 0 {
+		return -(-m).Cents()
+	}
+	return (m + 5) / 10 * 10
+}
+
 // MarshalJSON writes the amount as a JSON number.
 func (m Money) MarshalJSON() ([]byte, error) { return []byte(m.String()), nil }
 

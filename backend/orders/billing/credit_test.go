@@ -15,7 +15,7 @@ import (
 
 // refundable is the order of a document, as its refunds see it.
 func refundable(s billing.Source) refunds.Order {
-	o := refunds.Order{Shipping: refunds.Fee{Gross: refunds.Cents(s.Order.ShippingPrice), Percent: s.Order.ShippingVAT}, Rates: s.Order.VATRates}
+	o := refunds.Order{Shipping: refunds.Fee{Gross: s.Order.ShippingPrice.Cents(), Percent: s.Order.ShippingVAT}, Rates: s.Order.VATRates}
 	for _, l := range s.Lines {
 		o.Lines = append(o.Lines, refunds.Line{
 			ID: l.ID, Unit: l.Price, Quantity: l.Quantity, Gross: l.Gross, Share: l.Share, Percent: l.VAT, Refunded: l.Refunded,

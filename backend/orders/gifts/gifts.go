@@ -12,7 +12,6 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/quote"
-	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -91,7 +90,7 @@ func (d Desk) makeOne(c *resource.Call, o *sale.Order, l sale.Line, part int) er
 	if o.CurrencyID != nil { // vouchers are kept in euro
 		value = resource.Money(int64(value) * quote.EuroRate / o.CurrencyRate)
 	}
-	value = refunds.Cents(value) // as vouchers hold it
+	value = value.Cents() // as vouchers hold it
 	until := c.Now.In(sale.ZoneOf(c)).AddDate(0, cmp.Or(d.Months, usualMonths), 0).UTC()
 	v := &voucher.Voucher{
 		Status: true, Protected: true, Code: codes[0], Type: voucher.Gift, FixedValue: true, Value: int64(value) / 10, PublishDown: &until, Batch: "#" + o.Number,
@@ -156,7 +155,7 @@ func Kept(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
 	}
 	lines, err := sale.LinesOf(tx, order)
 	for _, l := range lines {
-		sum += refunds.Cents(l.Price * resource.Money(used[l.ID]))
+		sum += (l.Price * resource.Money(used[l.ID])).Cents()
 	}
 	return sum, err
 }

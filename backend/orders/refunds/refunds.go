@@ -48,7 +48,7 @@ func (l Line) piece(n int64) Piece {
 		if pieces == l.Quantity {
 			return l.Gross
 		}
-		return Cents(l.Unit * resource.Money(pieces))
+		return (l.Unit * resource.Money(pieces)).Cents()
 	}
 	return Piece{Line: l.ID, Quantity: n, Gross: gross(to) - gross(l.Refunded), Share: pricing.Part(l.Share, l.Refunded, to, l.Quantity)}
 }
@@ -273,12 +273,4 @@ func spread(sum resource.Money, left map[pricing.Percent]resource.Money) (map[pr
 		parts[p.percent] += cent
 	}
 	return parts, nil
-}
-
-// Cents rounds to cents, half away from zero.
-func Cents(m resource.Money) resource.Money {
-	if m < 0 {
-		return -Cents(-m)
-	}
-	return (m + cent/2) / cent * cent
 }

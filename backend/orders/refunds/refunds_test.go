@@ -28,8 +28,8 @@ func basket(r *rand.Rand) (refunds.Order, pricing.Total) {
 	total := pricing.Price(b)
 	o := refunds.Order{
 		Rates:    total.VAT,
-		Shipping: refunds.Fee{Gross: refunds.Cents(b.Fees[0].Gross), Percent: b.Fees[0].Percent},
-		Payment:  refunds.Fee{Gross: refunds.Cents(b.Fees[1].Gross), Percent: b.Fees[1].Percent},
+		Shipping: refunds.Fee{Gross: b.Fees[0].Gross.Cents(), Percent: b.Fees[0].Percent},
+		Payment:  refunds.Fee{Gross: b.Fees[1].Gross.Cents(), Percent: b.Fees[1].Percent},
 	}
 	for i, l := range b.Lines {
 		o.Lines = append(o.Lines, refunds.Line{

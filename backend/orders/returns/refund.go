@@ -54,8 +54,8 @@ func refundable(tx *gorm.DB, o *sale.Order) (of refunds.Order, lines []sale.Line
 		return of, nil, err
 	}
 	of = refunds.Order{
-		Shipping: refunds.Fee{Gross: refunds.Cents(o.ShippingPrice), Percent: o.ShippingVAT},
-		Payment:  refunds.Fee{Gross: refunds.Cents(o.PaymentPrice), Percent: o.PaymentVAT}, Rates: o.VATRates,
+		Shipping: refunds.Fee{Gross: o.ShippingPrice.Cents(), Percent: o.ShippingVAT},
+		Payment:  refunds.Fee{Gross: o.PaymentPrice.Cents(), Percent: o.PaymentVAT}, Rates: o.VATRates,
 	}
 	for _, l := range lines {
 		of.Lines = append(of.Lines, refunds.Line{

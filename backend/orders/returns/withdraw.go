@@ -190,7 +190,7 @@ func (d Desk) RefundWithdrawn(c *resource.Call, o *sale.Order, w Withdrawn) (res
 // order has, and at most what it paid: that much is given back where all of it is
 // withdrawn from (2011/83/EU art. 13).
 func (d Desk) CheapestShipping(tx *gorm.DB, now time.Time, o *sale.Order) (resource.Money, error) {
-	paid := refunds.Cents(o.ShippingPrice)
+	paid := o.ShippingPrice.Cents()
 	b := quote.Basket{Items: o.Products, CountryID: o.CountryID, CurrencyID: o.CurrencyID, AnyGift: true, BillingVAT: o.BillingVAT}
 	if o.ShippingCountryID != nil {
 		b.CountryID = *o.ShippingCountryID
@@ -208,7 +208,7 @@ func (d Desk) CheapestShipping(tx *gorm.DB, now time.Time, o *sale.Order) (resou
 		if way.Pickup != nil && *way.Pickup { // who collects it has nothing delivered
 			continue
 		}
-		paid = min(paid, refunds.Cents(way.Price))
+		paid = min(paid, way.Price.Cents())
 	}
 	return paid, err
 }
