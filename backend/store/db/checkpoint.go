@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -81,9 +82,8 @@ func checkpoint(ctx context.Context, pool, writer *sql.DB, path string) (restart
 	if err != nil {
 		return false
 	}
-	defer line.Close()
 	_, _, err = writeBack(ctx, pool, "RESTART")
-	return err == nil
+	return errors.Join(err, line.Close()) == nil
 }
 
 // writeBack writes back what it can, and says how many pages the log has and how many
