@@ -160,7 +160,7 @@ var writesOutsideEngine = map[string]string{
 	"orders/letters.Deps.queue":           mailed,
 	"orders/payments.Enter":               placing,
 	"orders/sale.insertEvent":             placing,
-	"orders/gifts.Redeem":                 placing,
+	"orders/gifts.redeem":                 placing,
 	"orders/returns.returnLines":          placing,
 	"orders/gifts.Unredeem":               placing,
 	"shop/voucher.Refill":                 placing,

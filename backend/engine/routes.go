@@ -131,7 +131,7 @@ func Routes(s *Screen) []Route {
 			if at := c.At(scope); !shared[at] {
 				shared[at] = c.Path != ""
 				methods := posted
-				if c.Saves(scope) {
+				if resource.SavesAt(at) {
 					methods = written
 				}
 				add(methods, at, RouteCommand, c.Name)

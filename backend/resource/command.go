@@ -214,9 +214,9 @@ func (c CommandDef) At(scope Scope) string {
 	return c.Name
 }
 
-// Saves says that the command saves what stands at an address of its own, as a form
-// does at {id}: "stock/{id}" rather than "{id}/ship". It can be called by PUT as well.
-func (c CommandDef) Saves(scope Scope) bool { return strings.HasSuffix(c.At(scope), "/{id}") }
+// SavesAt says that a command saves what stands at its address, as a form does at
+// {id}: "stock/{id}" rather than "{id}/ship". It can be called by PUT as well.
+func SavesAt(address string) bool { return strings.HasSuffix(address, "/{id}") }
 
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{

@@ -25,9 +25,6 @@ func (w *saveOp) checkLocked(before *rows.Record) error {
 			return fmt.Errorf("%s locks %q, which is no field of its form", w.screen.Decl.Name, name)
 		}
 		changes, err := w.changes(f, before)
-		if err == nil && changes && f.Column != nil && !f.Column.Stored {
-			changes, err = w.leavesShown(f, before)
-		}
 		if err != nil {
 			return err
 		}
@@ -79,7 +76,13 @@ func (w *saveOp) changes(f *bind.Field, before *rows.Record) (bool, error) {
 		text, _ := w.in.Main.Lookup(f.Path)
 		return text != nil && text != "", nil
 	}
-	return !f.Column.Same(w.rec.Val, before.Val), nil
+	if f.Column.Same(w.rec.Val, before.Val) {
+		return false, nil
+	}
+	if f.Column.Stored {
+		return true, nil
+	}
+	return w.leavesShown(f, before)
 }
 
 // leavesShown says whether the save would give a field that no column holds another

@@ -2,18 +2,28 @@ package invoicing
 
 import (
 	"fmt"
+	"slices"
 
 	"backoffice/backend/fault"
 )
 
-// group is what a document holds of one tax.
-type group struct{ gross, net Amount }
+// Group is what a document holds of one tax.
+type Group struct {
+	Tax
+	Gross, Net Amount
+}
 
-func (d Document) groups() map[Tax]group {
-	all := map[Tax]group{}
+// Groups are what lines and adjustments make together by their taxes, those of the
+// first lines first.
+func (d Document) Groups() []Group {
+	var all []Group
 	add := func(t Tax, gross, net Amount) {
-		g := all[t]
-		all[t] = group{g.gross + gross, g.net + net}
+		at := slices.IndexFunc(all, func(g Group) bool { return g.Tax == t })
+		if at < 0 {
+			at, all = len(all), append(all, Group{Tax: t})
+		}
+		all[at].Gross += gross
+		all[at].Net += net
 	}
 	for _, l := range d.Lines {
 		add(l.Tax, l.Gross, l.Net)
@@ -30,7 +40,10 @@ func (d Document) groups() map[Tax]group {
 
 // vat holds the recapitulation against lines and adjustments, and against the law.
 func (f faults) vat(d Document) {
-	groups := d.groups()
+	groups := map[Tax]Group{}
+	for _, g := range d.Groups() {
+		groups[g.Tax] = g
+	}
 	seen := map[Tax]bool{}
 	for i, v := range d.VAT {
 		at := fmt.Sprintf("vat.%d.", i)
@@ -44,8 +57,8 @@ func (f faults) vat(d Document) {
 			f.Add(at+"percent", fault.M("errors.documentTax"))
 			continue
 		}
-		f.agrees(at+"base", v.Base, g.net)
-		f.agrees(at+"amount", v.Amount, g.gross-g.net)
+		f.agrees(at+"base", v.Base, g.Net)
+		f.agrees(at+"amount", v.Amount, g.Gross-g.Net)
 		if v.Percent < 0 || v.Percent > hundredPercent {
 			f.between(at+"percent", int64(v.Percent), 0, hundredPercent)
 			continue

@@ -144,8 +144,8 @@ func (s Source) adjust(d *invoicing.Document) {
 		gross resource.Money
 		vat   pricing.Percent
 	}{{o.ShippingTitle, o.ShippingPrice, o.ShippingVAT}, {o.PaymentTitle, o.PaymentPrice, o.PaymentVAT}} {
-		if cents := (fee.gross + 5) / 10; cents > 0 {
-			d.Adjustments = append(d.Adjustments, invoicing.Adjustment{Charge: true, Reason: fee.title, Tax: s.rate(fee.vat), Gross: invoicing.Amount(cents)})
+		if gross := fee.gross.Cents(); gross > 0 {
+			d.Adjustments = append(d.Adjustments, invoicing.Adjustment{Charge: true, Reason: fee.title, Tax: s.rate(fee.vat), Gross: amount(gross)})
 		}
 	}
 }

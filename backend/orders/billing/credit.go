@@ -37,8 +37,7 @@ func (s Source) credit(d *invoicing.Document, r *returns.Refund) {
 			continue
 		}
 		l := s.Lines[at]
-		gross := l.Price * resource.Money(p.Quantity)
-		gross = (gross + 5) / 10 * 10
+		gross := (l.Price * resource.Money(p.Quantity)).Cents()
 		d.Lines = append(d.Lines, invoicing.Line{
 			Name: l.Title, Detail: l.Label, SKU: l.SKU, Quantity: p.Quantity, Unit: invoicing.Piece, Tax: s.lineRate(l),
 			UnitGross: invoicing.Price(l.Price * 10), Gross: amount(gross),

@@ -35,15 +35,20 @@ func (s Source) rate(percent pricing.Percent) invoicing.Tax {
 // an amount off: as gift vouchers only where the order has nothing else of it. A refund
 // knows its sums by percentage alone.
 func (s Source) restRate(percent pricing.Percent) invoicing.Tax {
-	o := s.Order
-	other := func(l sale.Line) bool { return l.VAT == percent && !l.Gift }
+	o, tax := s.Order, s.rate(percent)
+	if o.ShippingPrice != 0 && o.ShippingVAT == percent || o.PaymentPrice != 0 && o.PaymentVAT == percent {
+		return tax
+	}
 	for _, l := range s.Lines {
-		if t := s.lineRate(l); l.VAT == percent && l.Gift && !slices.ContainsFunc(s.Lines, other) &&
-			(o.ShippingPrice == 0 || o.ShippingVAT != percent) && (o.PaymentPrice == 0 || o.PaymentVAT != percent) {
-			return t
+		switch {
+		case l.VAT != percent:
+		case !l.Gift:
+			return s.rate(percent)
+		default:
+			tax = s.lineRate(l)
 		}
 	}
-	return s.rate(percent)
+	return tax
 }
 
 // untaxedModes are the categories of orders that are not taxed, by where they would be.
@@ -69,31 +74,15 @@ func (s Source) untaxed(t invoicing.Tax) string {
 // tax recapitulates VAT as the order has it, for what stands on the document. What is
 // not taxed has its sum for a base: an order does not keep it apart by the reason.
 func (s Source) tax(d *invoicing.Document, rates []pricing.Rate) {
-	sums := map[invoicing.Tax]invoicing.Amount{}
-	var used []invoicing.Tax
-	add := func(t invoicing.Tax, gross invoicing.Amount) {
-		if !slices.Contains(used, t) {
-			used = append(used, t)
-		}
-		sums[t] += gross
-	}
-	for _, l := range d.Lines {
-		add(l.Tax, l.Gross)
-	}
-	for _, a := range d.Adjustments {
-		if a.Charge {
-			add(a.Tax, a.Gross)
-		} else {
-			add(a.Tax, -a.Gross)
-		}
-	}
-	for _, t := range used {
-		if t.Percent == 0 {
-			d.VAT = append(d.VAT, invoicing.VAT{Tax: t, Base: sums[t], Reason: s.untaxed(t)})
+	groups := d.Groups()
+	for _, g := range groups {
+		if g.Percent == 0 {
+			d.VAT = append(d.VAT, invoicing.VAT{Tax: g.Tax, Base: g.Gross, Reason: s.untaxed(g.Tax)})
 		}
 	}
 	for _, r := range rates {
-		if t := s.rate(r.Percent); t.Percent != 0 && slices.Contains(used, t) {
+		t := s.rate(r.Percent)
+		if t.Percent != 0 && slices.ContainsFunc(groups, func(g invoicing.Group) bool { return g.Tax == t }) {
 			d.VAT = append(d.VAT, invoicing.VAT{Tax: t, Base: amount(r.Base), Amount: amount(r.Tax)})
 		}
 	}

@@ -197,10 +197,15 @@ func Redeem(c *resource.Call, o *sale.Order) error {
 	if o.VoucherType != voucher.Gift {
 		return nil
 	}
+	return redeem(c, *o.VoucherID, o, c.Now)
+}
+
+// redeem notes on a gift voucher that nobody used yet that an order did, and when.
+func redeem(c *resource.Call, voucherID uint64, o *sale.Order, at time.Time) error {
 	err := c.Tx.Exec("UPDATE order_gifts SET redeemed_at = ?, redeemed_order_id = ?, redeemed_user_id = ?, redeemed_email = ?, updated_at = ?, version = version + 1"+
-		" WHERE voucher_id = ? AND redeemed_at IS NULL", c.Now, o.ID, o.UserID, o.Email, c.Now, *o.VoucherID).Error
+		" WHERE voucher_id = ? AND redeemed_at IS NULL", at, o.ID, o.UserID, o.Email, c.Now, voucherID).Error
 	if err != nil {
-		return fmt.Errorf("note that gift voucher %s is used: %w", o.VoucherCode, err)
+		return fmt.Errorf("note that order %d used gift voucher %d: %w", o.ID, voucherID, err)
 	}
 	return nil
 }
@@ -222,13 +227,7 @@ func Unredeem(c *resource.Call, o *sale.Order) error {
 	if err != nil || len(others) == 0 {
 		return err
 	}
-	other := others[0]
-	err = c.Tx.Exec("UPDATE order_gifts SET redeemed_at = ?, redeemed_order_id = ?, redeemed_user_id = ?, redeemed_email = ?, updated_at = ?, version = version + 1"+
-		" WHERE voucher_id = ? AND redeemed_at IS NULL", other.CreatedAt, other.ID, other.UserID, other.Email, c.Now, *o.VoucherID).Error
-	if err != nil {
-		return fmt.Errorf("note that order %d used gift voucher %s: %w", other.ID, o.VoucherCode, err)
-	}
-	return nil
+	return redeem(c, *o.VoucherID, &others[0], others[0].CreatedAt)
 }
 
 // prolongInput is what the call that prolongs a gift sends.

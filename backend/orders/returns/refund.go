@@ -99,8 +99,8 @@ func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (full bool, er
 	switch {
 	case err != nil:
 		return false, err
-	case full: // also what was paid twice; a free order has none
-		money = min(free, money+o.PriceOver)
+	case full:
+		money = wholeMoney(o, free, money)
 	case money > free:
 		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.Amount(c.Locale, free, o.Currency))
 	case gross == 0 && len(content.Lines) == 0:
@@ -161,6 +161,12 @@ func (d Desk) taken(c *resource.Call, o *sale.Order, of refunds.Order, ask refun
 	}
 	content.Voucher = min(left, max(0, content.Gross()-due))
 	return content, full, nil
+}
+
+// wholeMoney is what goes back with the whole order, of which money is due and free can
+// go: also what was paid twice; a free order has none.
+func wholeMoney(o *sale.Order, free, money resource.Money) resource.Money {
+	return min(free, money+o.PriceOver)
 }
 
 // takeLines notes the pieces on their lines, and gives them back to stock unless

@@ -194,7 +194,7 @@ func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resour
 		if err != nil {
 			return resource.Reply{}, err
 		}
-		sent := min(free, money+o.PriceOver) // as takeBack has it
+		sent := wholeMoney(o, free, money)
 		if sent > money {
 			add(say("over", nil), sent-money, false)
 		}

@@ -373,4 +373,4 @@ func inCoins(amount int64, currency string) int64 {
 }
 
 // cents are hundredths of a currency.
-func cents(m resource.Money) int64 { return (int64(m) + 5) / 10 }
+func cents(m resource.Money) int64 { return int64(m.Cents()) / 10 }

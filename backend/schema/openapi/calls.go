@@ -32,9 +32,7 @@ func (p *screenPaths) tree() {
 	body := map[string]any{"type": "object", "required": []string{"tree"}, "properties": map[string]any{
 		"tree": array(ref("Node")), "version": nullable("integer"),
 	}}
-	for method, id := range map[string]string{"post": "SaveTree", "put": "SaveTreePut"} {
-		p.put("", method, operation{id: id, summary: "Save the order and the nesting of all", body: body, answer: ref("Message"), faults: []string{"409"}, write: true})
-	}
+	p.save("", operation{id: "SaveTree", summary: "Save the order and the nesting of all", body: body, answer: ref("Message"), faults: []string{"409"}, write: true})
 }
 
 // options adds an option list; a parameter that may be left out makes a second path.
@@ -69,11 +67,9 @@ func (p *screenPaths) options(i int, o resource.Options) {
 func (p *screenPaths) commands(list []resource.CommandDef) {
 	shared := map[string]*operation{}
 	var order []string
-	saves := map[string]bool{}
 	for _, c := range list {
 		for _, scope := range c.Scopes {
 			o, at := p.command(c, scope), c.At(scope)
-			saves[at] = c.Saves(scope)
 			first, there := shared[at]
 			if !there {
 				shared[at], order = &o, append(order, at)
@@ -89,11 +85,10 @@ func (p *screenPaths) commands(list []resource.CommandDef) {
 		}
 	}
 	for _, at := range order {
-		p.put(at, "post", *shared[at])
-		if saves[at] {
-			again := *shared[at]
-			again.id += "Put"
-			p.put(at, "put", again)
+		if resource.SavesAt(at) {
+			p.save(at, *shared[at])
+		} else {
+			p.put(at, "post", *shared[at])
 		}
 	}
 }

@@ -89,6 +89,13 @@ func (p *screenPaths) put(path, method string, o operation) {
 	p.d.operation(full, method, o.json())
 }
 
+// save adds a call that is taken by POST and by PUT.
+func (p *screenPaths) save(path string, o operation) {
+	p.put(path, "post", o)
+	o.id += "Put"
+	p.put(path, "put", o)
+}
+
 func (p *screenPaths) get(path, id, summary string, answer any, params ...any) {
 	p.put(path, "get", operation{id: id, summary: summary, answer: answer, params: params, faults: []string{"404", "422"}})
 }
@@ -285,9 +292,7 @@ func (p *screenPaths) form(f resource.Form) {
 	saved["properties"].(map[string]any)["warning"] = map[string]any{"type": "boolean", "description": "Saved, and the message tells what to look at all the same; left out otherwise."}
 	if s := p.of.Screen().Singleton; s != nil {
 		p.get(s.Key, "Load", "The settings", dataOf(ref(p.name+"Record")))
-		for method, id := range map[string]string{"post": "Save", "put": "SavePut"} {
-			p.put(s.Key, method, operation{id: id, summary: "Save the settings", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
-		}
+		p.save(s.Key, operation{id: "Save", summary: "Save the settings", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
 		p.availableCalls(f)
 		return
 	}

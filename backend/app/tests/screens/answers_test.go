@@ -25,16 +25,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := p.Admin(t)
-	document, err := jsonschema.UnmarshalJSON(strings.NewReader(b.Get("/api/openapi.json").Is(http.StatusOK).Body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("file:///openapi.json", document); err != nil {
-		t.Fatal(err)
-	}
+	document := readDocument(t, b)
 	read, loaded, unread := 0, 0, []string(nil)
-	for path, item := range document.(map[string]any)["paths"].(map[string]any) {
+	for path, item := range document.at("paths").(map[string]any) {
 		get, is := item.(map[string]any)["get"].(map[string]any)
 		if !is {
 			continue
@@ -44,22 +37,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		if content["application/json"] == nil {
 			continue
 		}
-		name := strings.NewReplacer("~", "~0", "/", "~1").Replace(path)
-		schema, err := compiler.Compile("file:///openapi.json#/paths/" + name + "/get/responses/200/content/application~1json/schema")
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
+		schema := document.schema(t, "paths", path, "get", "responses", "200")
 		answered := false
 		for _, address := range addresses(b, path) {
 			answer := b.Get(address)
 			if answer.Status != http.StatusOK || !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
 				continue // there is no such record, it asks for a parameter, a key or a header, or sends a file
 			}
-			said, err := jsonschema.UnmarshalJSON(strings.NewReader(answer.Body))
-			if err != nil {
-				t.Fatalf("%s: %v", path, err)
-			}
-			if err := schema.Validate(said); err != nil {
+			if err := holds(t, schema, answer); err != nil {
 				t.Errorf("%s: %v", address, err)
 			}
 			answered = true
@@ -83,6 +68,59 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	if loaded < 60 {
 		t.Errorf("only %d records were read", loaded)
 	}
+}
+
+// described is the document by which answers are held.
+type described struct {
+	root     any
+	compiler *jsonschema.Compiler
+}
+
+func readDocument(t *testing.T, b *webtest.Client) described {
+	t.Helper()
+	root, err := jsonschema.UnmarshalJSON(strings.NewReader(b.Get("/api/openapi.json").Is(http.StatusOK).Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := described{root, jsonschema.NewCompiler()}
+	if err := d.compiler.AddResource("file:///openapi.json", root); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// at is what stands in the document, nil where nothing does.
+func (d described) at(steps ...string) any {
+	all := d.root
+	for _, step := range steps {
+		of, _ := all.(map[string]any)
+		all = of[step]
+	}
+	return all
+}
+
+// schema is that of a response in JSON.
+func (d described) schema(t *testing.T, response ...string) *jsonschema.Schema {
+	t.Helper()
+	pointer := "file:///openapi.json#"
+	for _, step := range append(response, "content", "application/json", "schema") {
+		pointer += "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(step)
+	}
+	schema, err := d.compiler.Compile(pointer)
+	if err != nil {
+		t.Fatalf("%s: %v", pointer, err)
+	}
+	return schema
+}
+
+// holds says in what an answer is not as its schema has it.
+func holds(t *testing.T, schema *jsonschema.Schema, a *webtest.Answer) error {
+	t.Helper()
+	said, err := jsonschema.UnmarshalJSON(strings.NewReader(a.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema.Validate(said)
 }
 
 // notRead have a parameter that is no record, are called with a site's key, or are of records

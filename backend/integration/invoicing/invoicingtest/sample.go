@@ -70,28 +70,10 @@ func Add(d *invoicing.Document, name string, quantity int64, unit invoicing.Pric
 // Seal taxes what is there, each percentage once, and sums up.
 func Seal(d invoicing.Document) invoicing.Document {
 	d.VAT = nil
-	var taxes []invoicing.Tax
-	gross := map[invoicing.Tax]invoicing.Amount{}
-	add := func(t invoicing.Tax, a invoicing.Amount) {
-		if _, seen := gross[t]; !seen {
-			taxes = append(taxes, t)
-		}
-		gross[t] += a
-	}
-	for _, l := range d.Lines {
-		add(l.Tax, l.Gross)
-	}
-	for _, a := range d.Adjustments {
-		if a.Charge {
-			add(a.Tax, a.Gross)
-		} else {
-			add(a.Tax, -a.Gross)
-		}
-	}
-	for _, t := range taxes {
-		of := 10000 + int64(t.Percent)
-		tax := invoicing.Amount((2*int64(gross[t])*int64(t.Percent) + of) / (2 * of))
-		d.VAT = append(d.VAT, invoicing.VAT{Tax: t, Base: gross[t] - tax, Amount: tax})
+	for _, g := range d.Groups() {
+		of := 10000 + int64(g.Percent)
+		tax := invoicing.Amount((2*int64(g.Gross)*int64(g.Percent) + of) / (2 * of))
+		d.VAT = append(d.VAT, invoicing.VAT{Tax: g.Tax, Base: g.Gross - tax, Amount: tax})
 	}
 	d.Sum()
 	return d
