@@ -12,6 +12,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/plugin/dbresolver"
 
+	"backoffice/backend/store/db/planner"
 	"backoffice/backend/store/db/prepared"
 )
 
@@ -136,7 +137,7 @@ func (d *DB) SQLWrite() *sql.DB { return d.write }
 // Analyze refreshes the planner's statistics; call it after a bulk load.
 func (d *DB) Analyze(ctx context.Context) error {
 	if d.Dialect == SQLite {
-		return d.analyzeSQLite(ctx)
+		return d.withWriter(ctx, planner.Analyze)
 	}
 	tables, err := d.Gorm.WithContext(ctx).Migrator().GetTables()
 	if err != nil {

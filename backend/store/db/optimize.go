@@ -2,13 +2,10 @@ package db
 
 import (
 	"context"
-	"fmt"
 	"time"
-)
 
-// Which tables "PRAGMA optimize" looks at and what it does: all of them, not
-// only those that this connection has queried; analyze; only so many rows each.
-const optimizeMask = 0x10000 | 0x00002 | 0x00010
+	"backoffice/backend/store/db/planner"
+)
 
 // A connection reads the statistics when it is opened.
 const readerAge = time.Hour
@@ -32,26 +29,11 @@ func (d *DB) OptimizeEvery(ctx context.Context, soon, pause time.Duration, faile
 	}
 }
 
-// Optimize analyzes the tables of a SQLite database that have grown or shrunk
-// tenfold since they last were, which takes milliseconds where none has. The
-// samples that come with it are dropped, see analyzeSQLite. Elsewhere it does
-// nothing.
+// Optimize looks at the tables of a SQLite database that have grown or shrunk tenfold
+// since they last were looked at, see [planner.Optimize]. Elsewhere it does nothing.
 func (d *DB) Optimize(ctx context.Context) error {
 	if d.Dialect != SQLite {
 		return nil
 	}
-	conn, err := d.write.Conn(ctx)
-	if err != nil {
-		return fmt.Errorf("optimize: %w", err)
-	}
-	defer func() { _ = conn.Close() }()
-	if _, err := conn.ExecContext(ctx, fmt.Sprintf("PRAGMA optimize(%d)", optimizeMask)); err != nil {
-		return fmt.Errorf("optimize: %w", err)
-	}
-	var samples int
-	err = conn.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'sqlite_stat4'").Scan(&samples)
-	if err != nil || samples == 0 {
-		return err
-	}
-	return dropSamples(ctx, conn)
+	return d.withWriter(ctx, planner.Optimize)
 }

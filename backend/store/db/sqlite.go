@@ -73,33 +73,14 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	return d, nil
 }
 
-// analyzeSQLite keeps how selective indexes are and drops the samples of their
-// values: with samples SQLite plans a prepared statement anew each time it is
-// given other arguments, which costs more than the statement.
-func (d *DB) analyzeSQLite(ctx context.Context) error {
+// withWriter lends fn the connection that writes, outside of a transaction.
+func (d *DB) withWriter(ctx context.Context, fn func(context.Context, *sql.Conn) error) error {
 	conn, err := d.write.Conn(ctx)
 	if err != nil {
-		return fmt.Errorf("analyze: %w", err)
+		return fmt.Errorf("wait for the writer: %w", err)
 	}
 	defer func() { _ = conn.Close() }()
-	if _, err := conn.ExecContext(ctx, "ANALYZE"); err != nil {
-		return fmt.Errorf("analyze: %w", err)
-	}
-	return dropSamples(ctx, conn)
-}
-
-func dropSamples(ctx context.Context, conn *sql.Conn) error {
-	done, err := conn.ExecContext(ctx, "DELETE FROM sqlite_stat4")
-	if err != nil {
-		return fmt.Errorf("drop the planner's samples: %w", err)
-	}
-	if dropped, err := done.RowsAffected(); err != nil || dropped == 0 {
-		return err
-	}
-	if _, err := conn.ExecContext(ctx, "ANALYZE sqlite_schema"); err != nil {
-		return fmt.Errorf("read the planner's statistics: %w", err)
-	}
-	return nil
+	return fn(ctx, conn)
 }
 
 // databaseFile makes the file before SQLite does, because it holds personal
