@@ -14,6 +14,13 @@ func gram(b *strings.Builder, locale string, letters []rune) {
 	encode(b, string(letters))
 }
 
+// wordOf is gram as a text of its own.
+func wordOf(locale string, letters []rune) string {
+	var b strings.Builder
+	gram(&b, locale, letters)
+	return b.String()
+}
+
 func encode(b *strings.Builder, letters string) {
 	for _, r := range letters {
 		switch {
@@ -32,12 +39,10 @@ func encode(b *strings.Builder, letters string) {
 // gramsOf are the words of a text of a locale, which may be empty, each once.
 func gramsOf(locale, text string) string {
 	letters := []rune(text)
-	var all, one strings.Builder
+	var all strings.Builder
 	seen := map[string]bool{}
 	for i := 0; i+shortest <= len(letters); i++ {
-		one.Reset()
-		gram(&one, locale, letters[i:i+shortest])
-		if word := one.String(); !seen[word] {
+		if word := wordOf(locale, letters[i:i+shortest]); !seen[word] {
 			seen[word] = true
 			if all.Len() > 0 {
 				all.WriteByte(' ')

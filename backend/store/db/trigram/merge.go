@@ -21,6 +21,9 @@ const (
 	mergePause = time.Hour
 	// mergePages is how many pages the first step of merging writes.
 	mergePages = 20
+	// mergeRest is for how many times as long as a step took merging leaves the database
+	// to those who save: nothing waits for it.
+	mergeRest = 9
 )
 
 // merge makes one part of those that the index consists of, in short steps, where too
@@ -46,7 +49,7 @@ func (x *Index) merge(ctx context.Context, t *Table, gentle bool) error {
 		took := time.Since(began)
 		loose = sign < 0 || changed
 		step = nextStep(step, took)
-		if !rest(ctx, gentle, took) {
+		if !rest(ctx, gentle, mergeRest*took) {
 			return ctx.Err()
 		}
 	}

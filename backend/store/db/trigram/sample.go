@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"backoffice/backend/store/db"
 )
 
 const (
@@ -21,10 +23,13 @@ const (
 	rowCost = 8
 	// alike is up to how many times as common a word is about as rare as another.
 	alike = 2
+	// dense is the share of texts from which on SQLite takes long to read the list of a
+	// word, and rarer how many times as rare those are that stand for it.
+	dense, rarer = 0.1, 8
 )
 
-// sample says how common words are: MySQL reads the whole list of each word that
-// it is asked for, and does not know which is short.
+// sample says how common words are: both databases read the whole list of each word
+// that they are asked for, and do not know which is short.
 type sample struct {
 	rows  int
 	words map[string]int
@@ -64,7 +69,33 @@ func (s *sample) expression(locale, needle string) (text string, ok bool) {
 	return "+" + first + " +" + second, true
 }
 
-// look takes a sample of a table's index where the last one is old.
+// narrowed is the FTS5 expression of what of a needle few texts have, where other parts
+// of it are in so many that their lists take longer than looking at what remains: of
+// "novak17@gmail.com" it leaves out "gmail.com". ok is false where none are.
+func (s *sample) narrowed(locale, needle string) (expression string, ok bool) {
+	letters := []rune(needle)
+	common := make([]int, len(letters)-shortest+1)
+	for i := range common {
+		common[i] = s.words[wordOf(locale, letters[i:i+shortest])]
+	}
+	most := rarer * (slices.Min(common) + 1)
+	if widest := slices.Max(common); widest <= most || float64(widest) < dense*float64(s.rows) {
+		return "", false
+	}
+	var parts []string
+	for i := 0; i < len(common); i++ {
+		first := i
+		for i < len(common) && common[i] <= most {
+			i++
+		}
+		if i > first {
+			parts = append(parts, quoted(string(letters[first:i+shortest-1])))
+		}
+	}
+	return strings.Join(parts, " AND "), true
+}
+
+// look takes a sample of a table's texts where the last one is old.
 func (x *Index) look(ctx context.Context, t *Table) error {
 	x.mu.Lock()
 	known := x.samples[t.Name]
@@ -73,20 +104,31 @@ func (x *Index) look(ctx context.Context, t *Table) error {
 		return nil
 	}
 	s := &sample{words: map[string]int{}, until: time.Now().Add(sampleAge)}
+	from, columns := t.index(), "'' AS locale, grams AS text"
+	if x.db.Dialect == db.SQLite {
+		from, columns = "`"+t.Name+"` NOT INDEXED", "'' AS locale, search_norm AS text"
+		if len(t.Locales) > 0 {
+			columns = "locale, search_norm AS text"
+		}
+	}
 	var newest int64
-	if err := x.db.Read(ctx).Raw("SELECT COALESCE(MAX(id), 0) FROM "+t.index()+" WHERE id <= ?", math.MaxInt64).Scan(&newest).Error; err != nil {
+	if err := x.db.Read(ctx).Raw("SELECT COALESCE(MAX(id), 0) FROM "+from+" WHERE id <= ?", math.MaxInt64).Scan(&newest).Error; err != nil {
 		return err
 	}
 	for place := range int64(samplePlaces) {
-		var texts []string
-		err := x.db.Read(ctx).Raw("SELECT grams FROM "+t.index()+" WHERE id > ? AND id <= ? ORDER BY id LIMIT ?",
-			newest*place/samplePlaces, newest*(place+1)/samplePlaces, sampleRows).Scan(&texts).Error
+		var rows []struct{ Locale, Text string }
+		err := x.db.Read(ctx).Raw("SELECT "+columns+" FROM "+from+" WHERE id > ? AND id <= ? ORDER BY id LIMIT ?",
+			newest*place/samplePlaces, newest*(place+1)/samplePlaces, sampleRows).Scan(&rows).Error
 		if err != nil {
 			return err
 		}
-		for _, text := range texts {
+		for _, row := range rows {
 			s.rows++
-			for _, word := range strings.Fields(text) {
+			words := row.Text
+			if x.db.Dialect == db.SQLite {
+				words = gramsOf(row.Locale, row.Text)
+			}
+			for word := range strings.FieldsSeq(words) {
 				s.words[word]++
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+
+	"backoffice/backend/store/db"
 )
 
 // On SQLite triggers note which texts changed, whoever writes, and the index takes
@@ -133,7 +135,7 @@ func (x *Index) buildSQLite(ctx context.Context, t *Table, gentle bool) error {
 		}
 	}
 	x.setReady(t.Name, true)
-	return nil
+	return x.look(ctx, t)
 }
 
 // makeSQLite makes the index anew, empty, and has it follow from then on.
@@ -204,9 +206,12 @@ func (x *Index) step(ctx context.Context, t *Table, rows int) (done bool, err er
 	return done, err
 }
 
-// match is the FTS5 expression of a needle, and the condition of a locale.
-func (t *Table) match(locale, needle string) (where string, args []any) {
-	where, args = t.index()+" MATCH ?", []any{`"` + strings.ReplaceAll(needle, `"`, `""`) + `"`}
+// narrowMost is how many texts are read at most to see whether they have a whole needle.
+const narrowMost = 2000
+
+// match is the condition of what an FTS5 expression finds in a locale.
+func (t *Table) match(locale, expression string) (where string, args []any) {
+	where, args = t.index()+" MATCH ?", []any{expression}
 	if len(t.Locales) > 0 {
 		first := int64(t.localeNumber(locale)) << ownerBits
 		where, args = where+" AND rowid BETWEEN ? AND ?", append(args, first, first+1<<ownerBits-1)
@@ -214,11 +219,53 @@ func (t *Table) match(locale, needle string) (where string, args []any) {
 	return where, args
 }
 
+func quoted(needle string) string { return `"` + strings.ReplaceAll(needle, `"`, `""`) + `"` }
+
+// sampledAs is the locale by which words of a table are counted.
+func (t *Table) sampledAs(locale string) string {
+	if len(t.Locales) == 0 {
+		return ""
+	}
+	return locale
+}
+
+// having is the condition that the text of what the index found has the needle.
+func (t *Table) having(locale, needle string) (where string, args []any) {
+	where, args = "live = 1 AND search_norm LIKE ? ESCAPE '!'", []any{db.LikeContains(needle)}
+	if len(t.Locales) > 0 {
+		where, args = where+" AND locale = ?", append(args, locale)
+	}
+	return fmt.Sprintf("EXISTS (SELECT 1 FROM `%s` WHERE %s = %s.rowid & %d AND %s)", t.Name, t.owner(), t.index(), 1<<ownerBits-1, where), args
+}
+
+// condition is that of the texts with a needle. Where parts of it are in a great many
+// texts the index finds those with the others, if they are few, and each is looked at.
+func (x *Index) condition(ctx context.Context, t *Table, locale, needle string) (where string, args []any, err error) {
+	if s := x.sampled(t); s != nil {
+		if narrow, ok := s.narrowed(t.sampledAs(locale), needle); ok {
+			where, args = t.match(locale, narrow)
+			found, err := x.number(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM "+t.index()+" WHERE "+where+" LIMIT ?)", append(args, narrowMost+1)...)
+			if err != nil {
+				return "", nil, err
+			}
+			if found <= narrowMost {
+				having, more := t.having(locale, needle)
+				return where + " AND " + having, append(args, more...), nil
+			}
+		}
+	}
+	where, args = t.match(locale, quoted(needle))
+	return where, args, nil
+}
+
 func (x *Index) findSQLite(ctx context.Context, t *Table, locale, needle string, most int) (Found, bool, error) {
 	if behind, err := x.behind(ctx, t); err != nil || behind {
 		return Found{}, false, err
 	}
-	where, args := t.match(locale, needle)
+	where, args, err := x.condition(ctx, t, locale, needle)
+	if err != nil {
+		return Found{}, false, err
+	}
 	id := fmt.Sprintf("rowid & %d", 1<<ownerBits-1)
 	ids, err := x.ids(ctx, "SELECT "+id+" FROM "+t.index()+" WHERE "+where+" LIMIT ?", append(args, most+1)...)
 	if err != nil {
@@ -234,18 +281,27 @@ func (x *Index) countSQLite(ctx context.Context, t *Table, locale, needle string
 	if behind, err := x.behind(ctx, t); err != nil || behind {
 		return 0, false, err
 	}
-	where, args := t.match(locale, needle)
-	rows, err := x.db.Query(ctx, "SELECT COUNT(*) FROM "+t.index()+" WHERE "+where, args...)
+	where, args, err := x.condition(ctx, t, locale, needle)
 	if err != nil {
 		return 0, false, err
+	}
+	n, err = x.number(ctx, "SELECT COUNT(*) FROM "+t.index()+" WHERE "+where, args...)
+	return n, err == nil, err
+}
+
+// number reads one number.
+func (x *Index) number(ctx context.Context, text string, args ...any) (n int64, err error) {
+	rows, err := x.db.Query(ctx, text, args...)
+	if err != nil {
+		return 0, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		if err := rows.Scan(&n); err != nil {
-			return 0, false, err
+			return 0, err
 		}
 	}
-	return n, true, rows.Err()
+	return n, rows.Err()
 }
 
 // ids reads a column of ids.

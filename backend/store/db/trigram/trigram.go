@@ -41,7 +41,7 @@ type Index struct {
 	tables []Table
 	mu     sync.Mutex
 	ready  map[string]bool
-	// samples are of MySQL's indexes.
+	// samples are of the texts in each index.
 	samples map[string]*sample
 	// mergedAt is when the parts of SQLite's were last looked at.
 	mergedAt map[string]time.Time
