@@ -69,7 +69,7 @@ func (m *Main) bankAccount(ctx context.Context) (builtin.Account, error) {
 // payPage is the built-in pay page.
 func (m *Main) payPage() http.Handler {
 	return &builtin.Page{
-		Gate: m.gate, Texts: m.Texts, Changed: m.orders.Payments().Notified, Log: m.log,
+		Gate: m.gate, Texts: m.Texts, Changed: m.orders.Payments().Notified, Needless: m.orders.Payments().Needless, Log: m.log,
 		Locale: func(r *http.Request) string { return m.Texts.Match(r.Header.Get("Accept-Language")) },
 	}
 }

@@ -161,6 +161,7 @@ var writesOutsideEngine = map[string]string{
 	"orders/payments.Enter":               placing,
 	"orders/sale.insertEvent":             placing,
 	"orders/gifts.redeem":                 placing,
+	"orders/gifts.NoteLeft":               placing,
 	"orders/returns.returnLines":          placing,
 	"orders/gifts.Unredeem":               placing,
 	"shop/voucher.Refill":                 placing,

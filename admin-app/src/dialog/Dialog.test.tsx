@@ -1,6 +1,10 @@
+import type { WidgetProps } from '@rjsf/utils';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { FilePicker } from '@/form/fields/FilePicker';
+import type { FileValue } from '@/form/fields/useFileValue';
+import { SheetInput } from '@/form/widgets/SheetInput';
 import { Dialog, FIRST } from './Dialog';
 import { useReturnFocus } from './returnFocus';
 
@@ -85,5 +89,16 @@ describe('a dialog that comes and goes', () => {
       </Dialog>,
     );
     await waitFor(() => expect(screen.getByLabelText('Názov priečinka')).toHaveFocus());
+  });
+
+  it('opens at the chosen place of a sheet', async () => {
+    const schema = { type: 'integer', enum: [1, 2], 'x-labels': ['vľavo', 'vpravo'] };
+    render(<Dialog title="Štítok"><SheetInput {...({ id: 'place', value: 2, onChange: () => undefined, schema, options: { perRow: 2 } } as unknown as WidgetProps)} /></Dialog>);
+    await waitFor(() => expect(button('vpravo')).toHaveFocus());
+  });
+
+  it('opens at the file that it asks for', async () => {
+    render(<Dialog title="Nahrať"><FilePicker id="file" label="Súbor" kind="file" value={{} as FileValue} readOnly={false} invalid={false} preview={null} /></Dialog>);
+    await waitFor(() => expect(document.getElementById('file')).toHaveFocus());
   });
 });

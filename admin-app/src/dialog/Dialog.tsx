@@ -5,7 +5,8 @@ import { useReturnFocus } from './returnFocus';
 /** What a button is marked with that a dialog opens at, where it has no field: `{...FIRST}`. */
 export const FIRST = { 'data-first': '' } as const;
 
-const FIELD = ':is(input:not([type=hidden], [type=file], [hidden]), textarea):not(:disabled)';
+/** What is filled in: a place of a sheet and a file are asked for by buttons. */
+const FIELD = ':is(input:not([type=hidden], [type=file], [hidden]), textarea, [role=radio][tabindex="0"], .form-file-tools button):not(:disabled)';
 
 const firstOf = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('[data-first]') ??

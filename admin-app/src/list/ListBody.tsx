@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { FocusEvent, ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { CARDS, useMedia } from './media';
 import { RowCards } from './RowCards';
@@ -24,6 +24,12 @@ export function ListBody({ loaded, onLeaveInline, onReset, emptyState, ...props 
   const cards = useMedia(CARDS);
   const { rows, loading, failure, meta, reload } = loaded;
   const first = meta === null;
+  const refused = useRef<HTMLDivElement>(null);
+
+  // Who is far down the page, such as at the pager, would not see it.
+  useEffect(() => {
+    if (failure !== null) refused.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
 
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     if (inInline(target) && !inInline(relatedTarget)) onLeaveInline();
@@ -33,7 +39,7 @@ export function ListBody({ loaded, onLeaveInline, onReset, emptyState, ...props 
     <div className="list-body" aria-busy={loading} data-loading={(loading && !first) || undefined} onBlur={leave}>
       {loading && <div className="screen-progress" aria-hidden />}
       {failure !== null && (
-        <div className="list-failure">
+        <div className="list-failure" role="alert" ref={refused}>
           <p>
             {t('list.error')} <span>{failure}</span>
           </p>

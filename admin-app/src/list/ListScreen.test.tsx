@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { notices } from '@/api/notices';
 import { page, pages } from './views.fixture';
 import { go, open, queries, rowOf, serve, server, some, where } from '../../tests/list-world';
 
@@ -53,6 +54,17 @@ describe('the table', () => {
     await user.click(await screen.findByRole('button', { name: 'Skúsiť znova' }));
     expect(await rowOf('O nás')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Skúsiť znova' })).toBeNull();
+  });
+
+  it('says once why it was refused, and brings it in sight', async () => {
+    serve(pages, some);
+    server.use(http.get(pages.api, () => HttpResponse.json({ message: 'Neznámy filter.' }, { status: 422 })));
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
+    open(pages);
+    const said = (await screen.findByText('Neznámy filter.')).closest('[role=alert]');
+    expect(seen.mock.contexts).toEqual([said]);
+    expect(notices.get()).toBeNull();
+    seen.mockRestore();
   });
 
   it('goes to sign-in when nobody is signed in any more', async () => {

@@ -49,7 +49,8 @@ export function useRows(path: string, params: ListParams, list: List): Rows {
     queryFn: ({ signal }) => {
       // The guard of the signed-in area sees it and goes to sign-in.
       if (!currentUser()) storeUser(null);
-      return api.get<Page>(path, { query, signal });
+      // What is refused stands above the rows.
+      return api.get<Page>(path, { query, signal, quiet: true });
     },
     // The page asked as the address stands, which may say more than this list can show that it is narrowed by.
     initialData: () => (isWhollyRead(location.search, list) ? takeRows<Page>() : undefined),

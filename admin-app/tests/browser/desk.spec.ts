@@ -293,6 +293,11 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
     await page.goto(`/admin/app/order/${latest!.id}?panel=detail`);
     await expect(orderDetail(page).getByRole('region', { name: t('orderpage.point') })).toContainText('Trnava');
     await accessible(page);
+    // On paper no part has a heading alone.
+    await expect(orderDetail(page).getByRole('region', { name: t('orderpage.documents') }).getByRole('table')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(orderDetail(page).getByText(t('orderpage.documents'), { exact: true }).filter({ visible: true })).toHaveCount(0);
+    await expect(orderDetail(page).getByText(t('orderpage.point'), { exact: true }).first()).toBeVisible();
     await page.context().close();
   });
 }

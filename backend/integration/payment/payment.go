@@ -76,6 +76,15 @@ type Transfer struct {
 	Square          string // text of the PAY by square code; empty where the account has no name
 }
 
+// Needless is why a payment need not be made any more; empty where it is awaited.
+type Needless string
+
+// What may happen to an order while the page on which it is paid is open.
+const (
+	AlreadyPaid Needless = "paid"
+	OrderEnded  Needless = "ended"
+)
+
 // ErrMismatch is a payment that is not the one expected.
 var ErrMismatch = errors.New("the payment is another than expected")
 

@@ -40,6 +40,7 @@ type Gift struct {
 	ValidUntil      time.Time
 	SentAt          *time.Time
 	CancelledAt     *time.Time
+	Spent           bool // nothing is left of it
 	RedeemedAt      *time.Time
 	RedeemedOrderID *uint64
 	RedeemedUserID  *uint64
@@ -117,7 +118,7 @@ func (d Desk) Child() resource.ChildDef {
 		Actions:  resource.Commands("prolong", "send_gift"),
 		Commands: []resource.Command[Gift]{{
 			Name: "prolong", Icon: "calendar", Fields: field.List{field.DateTime("valid_until").Required()}, Run: resource.EachRow(d.prolong),
-			When: field.When("cancelled_at", nil),
+			When: field.And(field.When("cancelled_at", nil), field.When("spent", false)),
 		}, {
 			Name: "send_gift", Icon: "mail", Confirm: true, Run: resource.EachRow(send), When: field.When("cancelled_at", nil),
 		}},
@@ -228,6 +229,16 @@ func Unredeem(c *resource.Call, o *sale.Order) error {
 		return err
 	}
 	return redeem(c, *o.VoucherID, &others[0], others[0].CreatedAt)
+}
+
+// NoteLeft notes on a gift voucher that was sold here whether anything is left of it, after
+// an order took from it or gave back.
+func NoteLeft(tx *gorm.DB, voucherID uint64) error {
+	err := tx.Exec("UPDATE order_gifts SET spent = (SELECT used FROM vouchers WHERE id = ?) WHERE voucher_id = ?", voucherID, voucherID).Error
+	if err != nil {
+		return fmt.Errorf("note what is left of gift voucher %d: %w", voucherID, err)
+	}
+	return nil
 }
 
 // prolongInput is what the call that prolongs a gift sends.

@@ -130,7 +130,7 @@ func (d Desk) unpaid(c *resource.Call, o *sale.Order, a *Attempt) error {
 		o.Status = sale.TimedOut
 	}
 	event := sale.EventPaymentFailed
-	if o.Ended() {
+	if !awaits(o) {
 		event = sale.EventPaymentDropped
 	}
 	return d.RecordEvent(c, o.ID, event, map[string]any{"service": a.Service})

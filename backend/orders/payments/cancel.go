@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/orders/sale"
@@ -15,7 +16,33 @@ import (
 // any more. Its payload is the id of the attempt.
 const CancelJob = "order_payment_drop"
 
-// CancelOpen has the payment of an order that ends given up, where one is under way.
+// settled are the payment states of an order for which all the money came that is to come.
+var settled = []int{sale.Paid, sale.PartlyRepaid, sale.Repaid}
+
+// awaits says whether an order is still to be paid.
+func awaits(o *sale.Order) bool { return !o.Ended() && !slices.Contains(settled, o.Status) }
+
+// Needless says why nobody has to make the payment that a service calls so: its order
+// was paid otherwise, or has ended. One that is not known is awaited.
+func (d Desk) Needless(ctx context.Context, id string) (payment.Needless, error) {
+	a, err := attemptBy(d.DB.Read(ctx), "service_id = ?", id)
+	if err != nil || a == nil {
+		return "", err
+	}
+	var found []sale.Order
+	if err := d.DB.Read(ctx).Select("id", "status", "status_admin").Where("id = ? AND live = ?", a.OrderID, true).Find(&found).Error; err != nil {
+		return "", fmt.Errorf("look how the order of %s stands: %w", a.Reference, err)
+	}
+	switch {
+	case len(found) == 0 || found[0].Ended():
+		return payment.OrderEnded, nil
+	case !awaits(&found[0]):
+		return payment.AlreadyPaid, nil
+	}
+	return "", nil
+}
+
+// CancelOpen has the payment of an order that ends, or was paid otherwise, given up, where one is under way.
 // One that its service has not answered yet is given up when it does.
 func (d Desk) CancelOpen(c *resource.Call, o *sale.Order) error {
 	a, err := attemptBy(c.Tx, "open_order = ? AND service_id IS NOT NULL", o.ID)
@@ -30,8 +57,8 @@ func cancelAttempt(c *resource.Call, a *Attempt) error {
 }
 
 // Cancelling does the effect CancelJob, outside any transaction: the customer cannot pay
-// an order that has ended, where the service knows such a call. Money that came before
-// is noted as that of any ended order is.
+// an order that has ended or is paid, where the service knows such a call. Money that came
+// before is noted: it can be sent back.
 func (d Desk) Cancelling(ctx context.Context, _ string, payload json.RawMessage) error {
 	var id uint64
 	if err := json.Unmarshal(payload, &id); err != nil {
@@ -66,13 +93,9 @@ func (d Desk) toCancel(ctx context.Context, id uint64) (*Attempt, error) {
 	if a.OpenOrder == nil { // its address was shown to nobody
 		return a, nil
 	}
-	var going int64
-	err = d.DB.Read(ctx).Model(&sale.Order{}).Where("id = ? AND live = ? AND status_admin NOT IN ?", a.OrderID, true, []int{sale.Cancelled, sale.Refunded}).Count(&going).Error
-	if err != nil {
-		return nil, fmt.Errorf("look at order %d: %w", a.OrderID, err)
-	}
-	if going > 0 {
-		return nil, nil
+	why, err := d.Needless(ctx, *a.ServiceID)
+	if err != nil || why == "" {
+		return nil, err
 	}
 	return a, nil
 }

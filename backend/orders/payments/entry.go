@@ -59,7 +59,7 @@ func NetPaid(tx *gorm.DB, order uint64) (resource.Money, error) { return balance
 // Due is what is still to be paid of an order, in its currency: nothing of one that was
 // paid or has ended.
 func Due(tx *gorm.DB, o *sale.Order) (resource.Money, error) {
-	if o.Ended() || o.Status == sale.Paid || o.Status == sale.Repaid || o.Status == sale.PartlyRepaid {
+	if !awaits(o) {
 		return 0, nil
 	}
 	sum, err := NetPaid(tx, o.ID)

@@ -9,12 +9,15 @@ import (
 )
 
 // paid does what the payment of an order brings along: the time, the gift
-// vouchers, the timeline. An order that has ended keeps its money and gets
+// vouchers, the timeline; a payment that is under way otherwise is given up. An order that has ended keeps its money and gets
 // nothing for it: staff decide.
 func (d Desk) paid(c *resource.Call, o *sale.Order, service string) error {
 	o.ExpiresAt = nil
 	if o.PaidAt == nil {
 		o.PaidAt = new(c.Now)
+	}
+	if err := d.CancelOpen(c, o); err != nil {
+		return err
 	}
 	data := map[string]any{"price": o.Price, "currency": o.Currency, "service": service}
 	if o.Ended() {

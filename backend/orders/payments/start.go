@@ -221,7 +221,7 @@ func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error
 func (d Desk) saveBegun(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
 	a.take(p)
 	a.ServiceID = &p.ID
-	open := a.OpenOrder != nil && o != nil && !o.Ended()
+	open := a.OpenOrder != nil && o != nil && awaits(o)
 	a.plan(t, c.Now)
 	if !open {
 		a.OpenOrder = nil

@@ -84,6 +84,9 @@ func (d Desk) finalize(c *resource.Call, o *sale.Order) (err error) {
 		until := c.Now.Add(cmp.Or(d.Unpaid, unpaidUsual))
 		o.ExpiresAt = &until
 	}
+	if o.StatusAdmin == sale.Shipped || o.StatusAdmin == sale.Completed { // its customer has it already
+		o.ShippedAt = new(c.Now)
+	}
 	o.Token, err = Secret()
 	if err != nil {
 		return err
@@ -218,6 +221,11 @@ func takeWanted(c *resource.Call, o *sale.Order, q *quote.Quote, lines []sale.Li
 		use := voucher.Use{Record: sale.Begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
 		if err := voucher.Redeem(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
 			return err
+		}
+		if v.Type == voucher.Gift {
+			if err := gifts.NoteLeft(c.Tx, v.ID); err != nil {
+				return err
+			}
 		}
 	}
 	return takeStock(c, o, q, lines)

@@ -27,6 +27,9 @@ func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 		if err := voucher.Return(c.Tx, *o.VoucherID, o.ID, left, c.Now); err != nil {
 			return err
 		}
+		if err := gifts.NoteLeft(c.Tx, *o.VoucherID); err != nil {
+			return err
+		}
 		if err := gifts.Unredeem(c, o); err != nil {
 			return err
 		}
@@ -47,7 +50,8 @@ func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 	return returnLines(c, o, reason, lines)
 }
 
-// voucherBack notes, once, that the rest of what a gift voucher paid is on it again.
+// voucherBack notes, once, that the rest of what a gift voucher paid is on it again: that
+// much of a paid order's money went back.
 func (d Desk) voucherBack(c *resource.Call, o *sale.Order, rest resource.Money) error {
 	if rest == 0 {
 		return nil
@@ -57,10 +61,13 @@ func (d Desk) voucherBack(c *resource.Call, o *sale.Order, rest resource.Money) 
 		return err
 	}
 	fresh, err := payments.Enter(c, o, payments.Entry{Kind: payments.EntryRefund, Amount: rest, Service: payments.ServiceVoucher, ServiceID: o.Number})
-	if err == nil && fresh && sum == rest && (o.Status == sale.Paid || o.Status == sale.PartlyRepaid) {
+	if err != nil || !fresh || o.Status != sale.Paid && o.Status != sale.PartlyRepaid {
+		return err
+	}
+	if o.Status = sale.PartlyRepaid; sum == rest {
 		o.Status = sale.Repaid
 	}
-	return err
+	return nil
 }
 
 // refill gives back on the gift voucher what it paid of a part of the order.
@@ -69,6 +76,9 @@ func (d Desk) refill(c *resource.Call, o *sale.Order, amount resource.Money, par
 		return nil
 	}
 	if err := voucher.Refill(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
+		return err
+	}
+	if err := gifts.NoteLeft(c.Tx, *o.VoucherID); err != nil {
 		return err
 	}
 	return d.Payments.Repay(c, o, amount, payments.ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))

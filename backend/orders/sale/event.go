@@ -38,7 +38,7 @@ const (
 	EventPaymentBegan    = "payment_began"
 	EventPaymentNotBegun = "payment_not_begun" // its service did not begin it
 	EventPaymentFailed   = "payment_failed"    // refused, given up, or out of time
-	EventPaymentDropped  = "payment_dropped"   // of an order that ended
+	EventPaymentDropped  = "payment_dropped"   // of an order that ended, or was paid otherwise
 	EventPaymentWrong    = "payment_wrong"     // another sum or currency than was asked for
 	EventShipped         = "shipped"
 	EventCompleted       = "completed"

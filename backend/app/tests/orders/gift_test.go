@@ -162,8 +162,17 @@ func TestGiftOfSeveralOrders(t *testing.T) {
 		prolong := func(until time.Time) int {
 			return d.b.PostJSON(at(id, fmt.Sprint("/gift/", gift().ID, "/prolong")), map[string]any{"valid_until": until}).Status
 		}
+		offered := func(want bool) {
+			t.Helper()
+			var rows []struct{ Can []string }
+			if d.b.Get(at(id, "/gift")).Is(http.StatusOK).Data(&rows); len(rows) != 1 || slices.Contains(rows[0].Can, "prolong") != want || !slices.Contains(rows[0].Can, "send_gift") {
+				t.Errorf("offered are %+v", rows)
+			}
+		}
+		offered(true)
 		first, second := pay("prva@example.com", 1), pay("druha@example.com", 1) // 17.20 each
 		used("prva@example.com")
+		offered(true)
 		until := time.Now().AddDate(3, 0, 0).UTC().Truncate(time.Second)
 		if got := prolong(until); got != http.StatusOK || !gift().ValidUntil.Equal(until) {
 			t.Errorf("what is left is prolonged with %d: %+v", got, gift())
@@ -178,7 +187,9 @@ func TestGiftOfSeveralOrders(t *testing.T) {
 		if got := prolong(until.AddDate(1, 0, 0)); got != http.StatusConflict {
 			t.Errorf("what is used up is prolonged with %d", got)
 		}
+		offered(false)
 		cancel(second)
+		offered(true)
 		used("tretia@example.com")
 		cancel(third)
 		used("")

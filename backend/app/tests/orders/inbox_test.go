@@ -182,7 +182,8 @@ func TestInboxRefuses(t *testing.T) {
 		for name, c := range map[string]struct{ raw, want string }{
 			"entities":  {strings.Replace(sound, "<Invoice", `<!DOCTYPE x [<!ENTITY a "b">]><Invoice`, 1), "DOCTYPE"},
 			"namespace": {strings.Replace(sound, "CommonBasicComponents-2", "CommonBasicComponents-9", 1), "mennom priestore"},
-			"root":      {`<Order xmlns="urn:x"/>`, "nie je faktúra ani dobropis"},
+			"root":      {`<Order xmlns="urn:x"/>`, "Dokument „Order“ (urn:x) nie je faktúra ani dobropis"},
+			"bare root": {`<a/>`, "Dokument „a“ nie je faktúra ani dobropis"},
 			"no XML":    {"%PDF-1.7", "správny XML"},
 			"empty":     {"", "správny XML"},
 			"twice":     {strings.Replace(sound, "<cbc:IssueDate>", "<cbc:ID>D-2</cbc:ID><cbc:IssueDate>", 1), "Invoice/ID"},

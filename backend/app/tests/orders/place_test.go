@@ -2,6 +2,7 @@ package orders_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/lookup"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -59,6 +61,25 @@ func TestPlace(t *testing.T) {
 			t.Errorf("a new price changed the order: %s", again)
 		}
 		d.sound(t)
+	})
+}
+
+// What staff enter of an order that its customer has already, or that is on its way, was
+// shipped when it was entered.
+func TestPlaceShipped(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		for admin, want := range map[int]bool{sale.Completed: true, sale.Shipped: true, sale.Awaiting: false} {
+			id := d.place(t, map[string]any{"status": sale.Paid, "status_admin": admin})
+			var order struct {
+				Created string  `json:"created_at"`
+				Shipped *string `json:"shipped_at"`
+			}
+			d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&order)
+			if order.Shipped != nil != want || want && *order.Shipped != order.Created {
+				t.Errorf("an order in state %d of %s was shipped at %v", admin, order.Created, order.Shipped)
+			}
+		}
 	})
 }
 

@@ -114,6 +114,32 @@ func TestRefundOfWhatAVoucherPaid(t *testing.T) {
 	})
 }
 
+// What a gift voucher paid is on it again as soon as the order ends: of the money that came a
+// part went back, and all of it once the rest is sent.
+func TestEndOfWhatAVoucherPaid(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		for code, admin := range map[string]int64{"STORNO20": 4, "VRATIT20": 5} {
+			d.make(t, "/api/shop/voucher/", map[string]any{"code": code, "type": 2, "fixed_value": true, "value": 20, "status": true})
+			id := d.place(t, map[string]any{"voucher": code, "payment_id": d.cod})
+			d.b.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
+			d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": admin}).Is(http.StatusOK)
+			d.stands(t, int64(id), 7, admin)
+			if admin == 4 {
+				d.b.PostJSON(at(id, "/send-back"), map[string]any{"reason": "objednávka je stornovaná"}).Is(http.StatusOK)
+			}
+			for _, m := range d.money(t, id) {
+				d.b.Post(at(id, fmt.Sprintf("/repayments/%d/money_sent", m.ID)), nil).Is(http.StatusOK)
+			}
+			d.stands(t, int64(id), 6, admin)
+		}
+		unpaid := d.place(t, map[string]any{"voucher": "STORNO20", "payment_id": d.cod})
+		d.b.PostJSON(at(unpaid, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
+		d.stands(t, int64(unpaid), 8, 4)
+		d.sound(t)
+	})
+}
+
 // Money that came twice is not what a part is paid back of: all of it goes back in
 // the end, and the voucher has all of its own.
 func TestRefundOfWhatAVoucherPaidAndCameTwice(t *testing.T) {

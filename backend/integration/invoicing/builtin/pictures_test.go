@@ -94,6 +94,20 @@ func samples() map[string]invoicing.Document {
 	small.Totals.Due += small.Totals.Rounding
 	all["no-vat-2"] = small
 
+	untaxed := of(3, invoicing.Invoice, invoicingtest.Person())
+	untaxed.Lines[0].Tax = invoicing.Tax{Category: invoicing.Exempt}
+	untaxed.Lines[2].Name, untaxed.Lines[2].Tax = "Darčekový poukaz", outside
+	untaxed = invoicingtest.Seal(untaxed)
+	for i, v := range untaxed.VAT {
+		switch v.Category {
+		case invoicing.Exempt:
+			untaxed.VAT[i].Reason = "Dodanie je oslobodené od dane."
+		case invoicing.OutsideVAT:
+			untaxed.VAT[i].Reason = "Viacúčelový poukaz: DPH sa uplatní pri jeho použití."
+		}
+	}
+	all["untaxed-3"] = untaxed
+
 	far := of(5, invoicing.Invoice, invoicingtest.Company())
 	long200 := strings.Repeat("Spoločnosť s veľmi dlhým menom ", 6) + "s. r. o."
 	far.Supplier.Name, far.Customer.Name, far.Customer.Street = long200, long200, strings.Repeat("Predlhá", 12)

@@ -58,6 +58,8 @@ func TestRead(t *testing.T) {
 		{"foreign-3", "sk", []string{"122,59 Kč", "DPH v eurách: 0,70 €", "Kurz 25,135 CZK za 1 € zo dňa 20. 11. 2026", "Rekapitulácia DPH v CZK"}},
 		{"foreign-3", "en", []string{"Kč 122.59", "2 pcs", "VAT in euros: €0.70", "Rate 25.135 CZK for €1 of 20 November 2026"}},
 		{"no-vat-2", "sk", []string{"Dodávateľ nie je platiteľom DPH.", "Jedn. cena", "Zaokrúhlenie 0,01 €", "Uhradené 22. 11. 2026 83,90 €"}},
+		{"untaxed-3", "sk", []string{"23 %", "oslobodené od dane 9,99 0,00 9,99", "viacúčelový poukaz 38,70 0,00 38,70"}},
+		{"untaxed-3", "en", []string{"exempt from VAT 9.99 0.00 9.99", "multi-purpose voucher 38.70 0.00 38.70"}},
 		{"order-4", "sk", []string{"Potvrdenie objednávky", "Ďakujeme za objednávku. O odoslaní zásielky Vás budeme informovať e-mailom."}},
 		{"order-4", "en", []string{"Order confirmation"}},
 	} {

@@ -39,7 +39,11 @@ func (s *sheet) totals() error {
 func (s *sheet) recapHeight() float64 {
 	h := 0.0
 	if s.taxed() {
-		h = 8 + float64(len(s.doc.VAT)+1)*recapLine
+		h = 8 + recapLine
+		for _, v := range s.doc.VAT {
+			_, _, high := s.rateLines(v.Tax)
+			h += high
+		}
 	}
 	for _, v := range s.doc.VAT {
 		h += float64(len(s.lines(recapWidth, body, v.Reason))) * body.line()
@@ -50,30 +54,42 @@ func (s *sheet) recapHeight() float64 {
 	return h
 }
 
+// recapColumns are the parts of its width that the columns of the recapitulation take.
+var recapColumns = []float64{0.32, 0.25, 0.18, 0.25}
+
+// rateLines are what a row of the recapitulation is called, words smaller than numbers,
+// and how high that makes it.
+func (s *sheet) rateLines(t invoicing.Tax) (all []string, st style, h float64) {
+	st = small.in(ink)
+	if numbered(t) {
+		st = body
+	}
+	all = s.lines(recapColumns[0]*recapWidth-1, st, s.rate(t))
+	return all, st, max(recapLine, float64(len(all))*st.line()+2.4)
+}
+
 // recap lists base and tax of each percentage.
 func (s *sheet) recap() {
 	const w = recapWidth
 	if s.taxed() {
-		columns := []float64{0.2, 0.28, 0.24, 0.28}
-		line := func(st style, cells ...string) {
-			x := left
-			for i, cell := range cells {
-				align := "R"
-				if i == 0 {
-					align = "L"
-				}
-				s.write(x, s.y+1.2, columns[i]*w-1, st, align, cell)
-				x += columns[i] * w
+		line := func(h float64, st style, amounts ...string) {
+			x := left + recapColumns[0]*w
+			for i, amount := range amounts {
+				s.write(x, s.y+1.2, recapColumns[i+1]*w-1, st, "R", amount)
+				x += recapColumns[i+1] * w
 			}
-			s.y += recapLine
+			s.y += h
 			s.Ink(hair)
 			s.Rect(left, s.y, w, 0.15, "F")
 		}
 		s.write(left, s.y, w, strong.in(s.accent), "L", s.say("recap", "Currency", s.doc.Currency))
 		s.y += 5.5
-		line(label, s.say("rate"), s.say("base"), s.say("vat"), s.say("together"))
+		s.write(left, s.y+1.2, recapColumns[0]*w-1, label, "L", s.say("rate"))
+		line(recapLine, label, s.say("base"), s.say("vat"), s.say("together"))
 		for _, v := range s.doc.VAT {
-			line(body, s.percent(v.Tax), s.amount(s.sign*v.Base), s.amount(s.sign*v.Amount), s.amount(s.sign*(v.Base+v.Amount)))
+			called, st, h := s.rateLines(v.Tax)
+			s.flow(left, s.y+1.2, recapColumns[0]*w-1, st, called...)
+			line(h, body, s.amount(s.sign*v.Base), s.amount(s.sign*v.Amount), s.amount(s.sign*(v.Base+v.Amount)))
 		}
 		s.y += 2
 	}

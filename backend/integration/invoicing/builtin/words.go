@@ -59,12 +59,26 @@ func (w words) price(p invoicing.Price) string {
 	return w.number(digits[:len(digits)-2] + strings.TrimRight(digits[len(digits)-2:], "0"))
 }
 
+// numbered says that a tax has a percentage.
+func numbered(t invoicing.Tax) bool {
+	return t.Category == invoicing.Standard || t.Category == invoicing.Zero
+}
+
 // percent is a tax, or a dash where there is none.
 func (w words) percent(t invoicing.Tax) string {
-	if t.Category != invoicing.Standard && t.Category != invoicing.Zero {
+	if !numbered(t) {
 		return "–"
 	}
 	return w.say("percent", "Value", fault.Decimal(trimmed(t.Percent.Decimal())))
+}
+
+// rate is how something is taxed, in words where it has no percentage: a recapitulation
+// may have several such rows.
+func (w words) rate(t invoicing.Tax) string {
+	if numbered(t) {
+		return w.percent(t)
+	}
+	return w.say("rates." + string(t.Category))
 }
 
 // trimmed is a decimal without zeros at its end.

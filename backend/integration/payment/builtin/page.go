@@ -36,7 +36,10 @@ type Page struct {
 	// Changed is notified of a payment whose state the customer changed, as services
 	// notify at Order.NotifyURL. Where it fails the payment stands nevertheless.
 	Changed func(ctx context.Context, id string) error
-	Log     *slog.Logger
+	// Needless says why nobody has to make a payment any more, as its order stands: it
+	// is shown, and cannot be paid.
+	Needless func(ctx context.Context, id string) (payment.Needless, error)
+	Log      *slog.Logger
 }
 
 // What a customer may press, and the state that follows.
@@ -58,32 +61,18 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.say(w, r, http.StatusNotFound, "web.pay.invalid")
 		return
 	}
-	var rec record
 	var err error
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
-		if rec, err = p.Gate.read(r.Context(), id); err == nil {
-			p.show(w, r, http.StatusOK, rec)
-			return
-		}
+		err = p.look(w, r, id)
 	case http.MethodPost:
 		r.Body = http.MaxBytesReader(w, r.Body, mostForm)
-		state := stateAfter(r.PostFormValue("action"))
-		if state == "" {
-			if rec, err = p.Gate.read(r.Context(), id); err == nil {
-				p.show(w, r, http.StatusUnprocessableEntity, rec)
-				return
-			}
-			break
-		}
-		if rec, err = p.Gate.press(r.Context(), id, state); err == nil {
-			p.notify(r.Context(), id)
-			http.Redirect(w, r, rec.back(id), http.StatusSeeOther)
-			return
-		}
+		err = p.act(w, r, id)
 	default:
 		h.Set("Allow", "GET, HEAD, POST")
 		p.say(w, r, http.StatusMethodNotAllowed, "errors.method")
+	}
+	if err == nil {
 		return
 	}
 	if errors.Is(err, payment.ErrNoPayment) {
@@ -92,6 +81,44 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	p.Log.ErrorContext(r.Context(), "open a payment", "error", err)
 	p.say(w, r, http.StatusServiceUnavailable, "web.pay.down")
+}
+
+// stands is the payment, and why nobody has to make it: of one that was paid here nobody asks.
+func (p *Page) stands(ctx context.Context, id string) (rec record, why payment.Needless, err error) {
+	if rec, err = p.Gate.read(ctx, id); err == nil && rec.State != statePaid {
+		why, err = p.Needless(ctx, id)
+	}
+	return rec, why, err
+}
+
+func (p *Page) look(w http.ResponseWriter, r *http.Request, id string) error {
+	rec, why, err := p.stands(r.Context(), id)
+	if err == nil {
+		p.show(w, r, http.StatusOK, rec, why)
+	}
+	return err
+}
+
+// act does what a button says, unless the order needs it no more.
+func (p *Page) act(w http.ResponseWriter, r *http.Request, id string) error {
+	rec, why, err := p.stands(r.Context(), id)
+	state := stateAfter(r.PostFormValue("action"))
+	switch {
+	case err != nil:
+		return err
+	case why != "":
+		p.show(w, r, http.StatusConflict, rec, why)
+		return nil
+	case state == "":
+		p.show(w, r, http.StatusUnprocessableEntity, rec, why)
+		return nil
+	}
+	if rec, err = p.Gate.press(r.Context(), id, state); err != nil {
+		return err
+	}
+	p.notify(r.Context(), id)
+	http.Redirect(w, r, rec.back(id), http.StatusSeeOther)
+	return nil
 }
 
 func stateAfter(action string) string {
@@ -149,7 +176,7 @@ type page struct {
 	Actions                                                    []button
 }
 
-func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, rec record) {
+func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, rec record, why payment.Needless) {
 	say := func(key string, pairs ...any) string {
 		m := fault.M(key, pairs...)
 		return p.Texts.Text(rec.Locale, m.Key, m.Args)
@@ -160,7 +187,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, rec reco
 	}
 	id, _ := p.Gate.open(r.URL.Query().Get("token"))
 	out := page{
-		Lang: rec.Locale, Title: say("web.pay.title"), Amount: amount, Open: rec.open(), Demo: say("web.pay.demo"),
+		Lang: rec.Locale, Title: say("web.pay.title"), Amount: amount, Open: rec.open() && why == "", Demo: say("web.pay.demo"),
 		Back: rec.back(id), BackLabel: say("web.pay.back"),
 		Rows: []row{
 			{Label: say("web.pay.order"), Value: rec.Number}, {Label: say("web.pay.method"), Value: say("web.pay.methods." + rec.Method)},
@@ -170,10 +197,12 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, rec reco
 			{"pay", say("web.pay.pay", "Amount", amount), true}, {"later", say("web.pay.later"), false}, {"refuse", say("web.pay.refuse"), false},
 		},
 	}
-	switch rec.State {
-	case statePaid:
+	switch {
+	case why != "":
+		out.Message = say("web.pay.needless." + string(why))
+	case rec.State == statePaid:
 		out.Message = say("web.pay.paid")
-	case stateCanceled:
+	case rec.State == stateCanceled:
 		out.Message = say("web.pay.refused")
 	}
 	if !out.Open {

@@ -31,12 +31,15 @@ func (texts) Text(locale, key string, args map[string]any) string {
 	return out
 }
 
+// awaited says of every payment that its order waits for it.
+func awaited(context.Context, string) (payment.Needless, error) { return "", nil }
+
 func page(t *testing.T, g *builtin.Gate, changed func(context.Context, string) error) *builtin.Page {
 	t.Helper()
 	if changed == nil {
 		changed = func(context.Context, string) error { return nil }
 	}
-	return &builtin.Page{Gate: g, Texts: texts{}, Locale: func(*http.Request) string { return "en" }, Changed: changed, Log: slog.New(slog.DiscardHandler)}
+	return &builtin.Page{Gate: g, Texts: texts{}, Locale: func(*http.Request) string { return "en" }, Changed: changed, Needless: awaited, Log: slog.New(slog.DiscardHandler)}
 }
 
 func TestPage(t *testing.T) {
@@ -169,5 +172,39 @@ func TestPageLog(t *testing.T) {
 	_, sign, _ := strings.Cut(p.Address, "?token="+p.ID+".")
 	if !strings.Contains(log.String(), "nobody is in") || !strings.Contains(log.String(), "no disk") || sign == "" || strings.Contains(log.String(), sign) || strings.Contains(log.String(), secret) {
 		t.Errorf("the log is\n%s", log.String())
+	}
+}
+
+// What need not be paid any more is said, and no button does anything; what was paid here
+// stays so.
+func TestNeedless(t *testing.T) {
+	for _, why := range []payment.Needless{payment.AlreadyPaid, payment.OrderEnded} {
+		g := gate(&paymenttest.Store{})
+		s := g.Service(builtin.Card)
+		p, err := s.Create(t.Context(), paymenttest.Order("A1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages := page(t, g, nil)
+		pages.Needless = func(context.Context, string) (payment.Needless, error) { return why, nil }
+		for _, action := range []string{"pay", "refuse", "later"} {
+			said := do(pages, http.MethodPost, p.Address, "action="+action)
+			if body := said.Body.String(); said.Code != http.StatusConflict || !strings.Contains(body, "sk:web.pay.needless."+string(why)) || strings.Contains(body, "<form") {
+				t.Errorf("%s: %d: %s", action, said.Code, body)
+			}
+		}
+		if now := read(t, s, p.ID); now != p {
+			t.Errorf("it is %+v", now)
+		}
+		pages.Needless = func(context.Context, string) (payment.Needless, error) { return "", errors.New("nobody is in") }
+		if down := do(pages, http.MethodPost, p.Address, "action=pay"); down.Code != http.StatusServiceUnavailable || read(t, s, p.ID) != p {
+			t.Errorf("unknown: %d", down.Code)
+		}
+		pages.Needless = awaited
+		do(pages, http.MethodPost, p.Address, "action=pay")
+		pages.Needless = func(context.Context, string) (payment.Needless, error) { return why, nil }
+		if body := do(pages, http.MethodGet, p.Address, "").Body.String(); !strings.Contains(body, "sk:web.pay.paid") {
+			t.Errorf("what was paid here is shown as %s", body)
+		}
 	}
 }
