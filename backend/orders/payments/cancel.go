@@ -42,8 +42,8 @@ func (d Desk) Needless(ctx context.Context, id string) (payment.Needless, error)
 	return "", nil
 }
 
-// CancelOpen has the payment of an order that ends, or was paid otherwise, given up, where one is under way.
-// One that its service has not answered yet is given up when it does.
+// CancelOpen has the payment of an order that ends, or was paid otherwise, given up, where
+// one is under way. One that its service has not answered yet is given up when it does.
 func (d Desk) CancelOpen(c *resource.Call, o *sale.Order) error {
 	a, err := attemptBy(c.Tx, "open_order = ? AND service_id IS NOT NULL", o.ID)
 	if err != nil || a == nil {

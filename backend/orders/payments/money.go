@@ -9,8 +9,8 @@ import (
 )
 
 // paid does what the payment of an order brings along: the time, the gift
-// vouchers, the timeline; a payment that is under way otherwise is given up. An order that has ended keeps its money and gets
-// nothing for it: staff decide.
+// vouchers, the timeline; a payment that is under way otherwise is given up. An order
+// that has ended keeps its money and gets nothing for it: staff decide.
 func (d Desk) paid(c *resource.Call, o *sale.Order, service string) error {
 	o.ExpiresAt = nil
 	if o.PaidAt == nil {
