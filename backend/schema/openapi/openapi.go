@@ -274,6 +274,9 @@ func (o operation) responses(status string, success any) map[string]any {
 	if o.body != nil {
 		wrong = append(wrong, "413")
 	}
+	if o.bySite {
+		wrong = append(wrong, "429") // each key has so many calls a minute
+	}
 	for _, code := range wrong {
 		responses[code] = map[string]any{"$ref": "#/components/responses/E" + code}
 	}
