@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -24,9 +25,12 @@ func (e *Engine) Detail(ctx context.Context, c Caller, screen string, id uint64)
 	}
 	row, ok := set.ByID[id]
 	if !ok {
-		return nil, fault.New(fault.NotFound, "errors.notFound")
+		return nil, rows.NotFound(s)
 	}
 	if rec := set.RecordOf(id); rec != nil && s.Decl.Hooks.May != nil && !s.Decl.Hooks.May(c.Actor, resource.ActView, rec) {
+		if s.Decl.Detail.Gone != "" {
+			return nil, rows.NotFound(s)
+		}
 		return nil, fault.New(fault.Forbidden, "errors.forbidden")
 	}
 	set.Can()

@@ -61,7 +61,7 @@ func (r *reader) wrong(name, key string, pairs ...any) { r.faults.Add(name, faul
 // text is one line; whatever cannot be seen becomes a space.
 func (r *reader) text(name string, rules ...rule) string {
 	return r.accept(name, lineRunes, func(s string) string {
-		return strings.Join(strings.FieldsFunc(s, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
+		return strings.Join(strings.FieldsFunc(field.OneLine(s), func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
 	}, rules)
 }
 

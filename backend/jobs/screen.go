@@ -90,7 +90,7 @@ func Screen(d Deps) resource.Screen {
 			Row:  append(resource.Actions{resource.View}, buttons...),
 			Bulk: buttons,
 		},
-		Detail: &resource.Detail{Actions: buttons},
+		Detail: &resource.Detail{Actions: buttons, Gone: "job.refused.gone"},
 		Access: resource.Access{
 			resource.ActList: resource.AdminOnly, resource.ActView: resource.AdminOnly, resource.ActExport: resource.AdminOnly,
 			resource.CommandAct("retry"): resource.AdminOnly, resource.CommandAct("discard"): resource.AdminOnly,

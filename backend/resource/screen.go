@@ -161,6 +161,10 @@ type Detail struct {
 	// AvailableBy is the key of the list's column that says of each row whether the
 	// detail is offered there; empty: always.
 	AvailableBy string
+	// Gone is the locale key of what is said of a record that is not there any more, such
+	// as a job that was done, in place of "not found". What Hooks.May lets nobody see is
+	// not there either then.
+	Gone string
 }
 
 // At is the address below the screen's.

@@ -28,7 +28,9 @@ func (s *Server) bounds(c *gin.Context) {
 	if file := s.siteFile(c.Request.URL.Path); file > 0 {
 		limit = file + request.MaxSmall
 	}
-	if c.Request.ContentLength > limit {
+	// What a page of the site sends is refused as it is read, behind the headers without
+	// which the browser would not let the page know why.
+	if c.Request.ContentLength > limit && !strings.HasPrefix(c.Request.URL.Path, public.Calls) {
 		// The rest of the body is not worth reading.
 		c.Header("Connection", "close")
 		s.Fail(c, request.TooLarge())

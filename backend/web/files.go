@@ -24,7 +24,7 @@ const maxImage = 10_240_000
 var pictures = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
 func (s *Server) fileRoutes(r gin.IRouter) {
-	both(r, "/files/*path", s.file)
+	r.GET("/files/*path", s.file)
 	r.POST("/api/upload", s.sessionOrBearer, s.csrf, s.auth, s.upload)
 }
 

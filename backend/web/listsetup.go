@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/web/body"
 	"backoffice/backend/web/listsetup"
 	"backoffice/backend/web/reply"
@@ -92,7 +93,7 @@ func (s *Server) setUp(c *gin.Context, message string, fields []string, change f
 func (s *Server) saveListView(c *gin.Context) {
 	s.setUp(c, "list.view.saved", []string{"name", "former", "query", "opens"}, func(in engine.Body, wrong fault.Fields) func(*listsetup.Setup, int) error {
 		save := listsetup.Save{
-			Screen: strings.TrimSpace(textIn(in, "screen", nil)), Name: strings.TrimSpace(textIn(in, "name", wrong)), Former: textIn(in, "former", wrong),
+			Screen: strings.TrimSpace(textIn(in, "screen", nil)), Name: strings.TrimSpace(field.OneLine(textIn(in, "name", wrong))), Former: textIn(in, "former", wrong),
 		}
 		if _, given := in["query"]; given { // an empty one too
 			query := textIn(in, "query", wrong)

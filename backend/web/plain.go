@@ -18,18 +18,13 @@ import (
 
 // plainRoutes are those that need no session.
 func (s *Server) plainRoutes(r gin.IRouter) {
-	both(r, "/healthz", s.health)
-	both(r, "/readyz", s.ready)
-	both(r, "/", func(c *gin.Context) { c.Redirect(http.StatusFound, "/admin") })
-	both(r, "/admin", s.app)
-	both(r, "/admin/*path", s.app)
+	r.GET("/healthz", s.health)
+	r.GET("/readyz", s.ready)
+	r.GET("/", func(c *gin.Context) { c.Redirect(http.StatusFound, "/admin") })
+	r.GET("/admin", s.app)
+	r.GET("/admin/*path", s.app)
 	r.GET("/api/texts/:lang", s.texts)
 	r.GET("/preview/*path", s.preview)
-}
-
-func both(r gin.IRouter, path string, handler gin.HandlerFunc) {
-	r.GET(path, handler)
-	r.HEAD(path, handler)
 }
 
 // health says that the process lives.
@@ -100,5 +95,6 @@ func (s *Server) noRoute(c *gin.Context) {
 
 func (s *Server) noMethod(c *gin.Context) {
 	request.Of(c).Err = nil
+	c.Header("Allow", allowsHead(c.Writer.Header().Get("Allow")))
 	c.AbortWithStatusJSON(http.StatusMethodNotAllowed, problem.Problem{Message: s.Texts.Text(request.Of(c).Locale, "errors.method", nil)})
 }

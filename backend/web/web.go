@@ -141,6 +141,7 @@ func New(d Deps) (*Site, error) {
 	r.RedirectTrailingSlash = false
 	r.HandleMethodNotAllowed = true
 	r.ContextWithFallback = true
+	r.Use(asHead)
 	visitors, lists := s.visitors(), s.screens()
 	visitors.VisitRoutes(r, s.recovery)
 	r.Use(s.identify, s.logging, s.recovery, s.headers, s.language, s.bounds, s.origin)
@@ -155,7 +156,7 @@ func New(d Deps) (*Site, error) {
 	}
 	lists.ChildRoutes(r.Group("/", s.session, s.csrf, s.auth), r.Group("/", uploading, s.sessionOrBearer, s.csrf, s.auth))
 	s.managerRoutes(r)
-	handler, err := middleware.Compress(middleware.TrimSlash(r))
+	handler, err := middleware.Compress(middleware.TrimSlash(heads(r)))
 	if err != nil {
 		return nil, err
 	}

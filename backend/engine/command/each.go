@@ -71,7 +71,7 @@ func (r *Call) each(tx *gorm.DB) error {
 // one runs the command on one record; rec is nil where there is none.
 func (r *Call) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 	if rec == nil {
-		return fault.New(fault.NotFound, "errors.notFound")
+		return rows.NotFound(r.Screen)
 	}
 	if err := r.open(rec); err != nil {
 		return err

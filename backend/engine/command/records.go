@@ -21,7 +21,7 @@ func (r *Call) load(tx *gorm.DB, which rows.Want) ([]*rows.Record, error) {
 	live := slices.DeleteFunc(slices.Clone(recs), func(rec *rows.Record) bool { return rec == nil })
 	if len(live) < len(recs) {
 		if r.Scope == resource.ScopeRow {
-			return nil, fault.New(fault.NotFound, "errors.notFound")
+			return nil, rows.NotFound(r.Screen)
 		}
 		return nil, rows.Missing(r.Screen, r.ids, live)
 	}

@@ -30,8 +30,9 @@ var (
 	_ = define(field.KindPassword, Kind{Decode: readText, Check: checkText, Columns: text.Columns})
 )
 
-// readText reads a text as it is stored: composed (NFC), without spaces around it and in
-// the one form that its format has; what nobody else may have, without what is not seen.
+// readText reads a text as it is stored: composed (NFC), in one line without spaces around
+// it where it is one, and in the one form that its format has; what nobody else may have,
+// without what is not seen.
 // Empty is nil.
 func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
 	if raw == nil {
@@ -47,8 +48,11 @@ func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
 	if !f.Traits().IsWriteOnly {
 		s = norm.NFC.String(s)
 	}
-	if f.Traits().Trimmed {
-		s = strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || field.IsUnseen(r) })
+	switch {
+	case f.Kind == field.KindArea:
+		s = field.Lines(s)
+	case f.Traits().Trimmed:
+		s = strings.TrimFunc(field.OneLine(s), func(r rune) bool { return unicode.IsSpace(r) || field.IsUnseen(r) })
 	}
 	if f.UniqueRule != nil || f.Format == field.FormatCode {
 		s = field.Seen(s)

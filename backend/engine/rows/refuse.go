@@ -53,6 +53,15 @@ func (p *Ports) MayDoAll(s *bind.Screen, c port.Caller, act resource.Act, recs [
 	return p.Refuse(s, c, fault.Forbidden, "errors.rowsForbidden", "errors.rowsForbiddenMore", barred)
 }
 
+// NotFound says of one record that it is not there, in the screen's own words where it has
+// some.
+func NotFound(s *bind.Screen) error {
+	if d := s.Decl.Detail; d != nil && d.Gone != "" {
+		return fault.New(fault.NotFound, d.Gone)
+	}
+	return fault.New(fault.NotFound, "errors.notFound")
+}
+
 // Missing refuses by their place those of ids that no record was found for.
 func Missing(s *bind.Screen, ids []uint64, recs []*Record) error {
 	found := make(map[uint64]bool, len(recs))

@@ -88,8 +88,11 @@ func (c *childPaths) list() {
 	if body == nil {
 		return
 	}
-	c.write("/{child}", "Save", "Change one", body, c.saved())
-	c.p.put(c.at+"/{child}", "put", operation{id: c.id + "SavePut", summary: "Change one", body: body, answer: c.saved(), faults: []string{"404", "409"}, write: true})
+	change := operation{id: c.id + "Save", summary: "Change one", body: body, answer: c.saved(), faults: []string{"404", "409"}, write: true}
+	if whole, is := c.p.d.schemas[c.component+"Form"].(map[string]any); is && c.d.View != resource.ViewImages {
+		change.body, change.formBody = c.p.update(c.component+"Form", whole)
+	}
+	c.p.save(c.at+"/{child}", change)
 	if c.d.View != resource.ViewImages || len(c.d.Further()) > 0 {
 		c.p.get(c.at+"/{child}", c.id+"Load", "One of them to edit", dataOf(c.one()))
 	}

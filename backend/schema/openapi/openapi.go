@@ -205,6 +205,7 @@ type operation struct {
 	content          map[string]any
 	params           []any
 	body             any  // schema of the body; nil: none
+	formBody         any  // that of the encodings of forms, where it is another
 	file             bool // the body brings a file, which is written as multipart alone
 	public           bool // no session is needed
 	write            bool // the anti-forgery token is needed
@@ -241,10 +242,14 @@ func (o operation) json() map[string]any {
 		"security":   o.security(),
 	}
 	if o.body != nil {
-		content := map[string]any{"multipart/form-data": map[string]any{"schema": o.body}}
+		form := o.body
+		if o.formBody != nil {
+			form = o.formBody
+		}
+		content := map[string]any{"multipart/form-data": map[string]any{"schema": form}}
 		if !o.file {
 			content["application/json"] = map[string]any{"schema": o.body}
-			content["application/x-www-form-urlencoded"] = map[string]any{"schema": o.body}
+			content["application/x-www-form-urlencoded"] = map[string]any{"schema": form}
 		}
 		out["requestBody"] = map[string]any{"required": true, "content": content}
 	}
@@ -268,6 +273,9 @@ func (o operation) responses(status string, success any) map[string]any {
 	}
 	if o.body != nil {
 		wrong = append(wrong, "413")
+	}
+	if o.bySite {
+		wrong = append(wrong, "429") // each key has so many calls a minute
 	}
 	for _, code := range wrong {
 		responses[code] = map[string]any{"$ref": "#/components/responses/E" + code}

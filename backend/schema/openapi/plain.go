@@ -66,11 +66,8 @@ func plainPaths() map[string]any {
 	say := said("common")
 	id := map[string]any{"name": "screen", "in": "path", "required": true, "schema": kind("string"), "description": "Such as content/page."}
 	etag := map[string]any{"ETag": map[string]any{"schema": kind("string")}}
-	both := func(id, summary string) map[string]any {
-		return map[string]any{
-			"get":  say(operation{id: id, summary: summary, public: true, answer: objectOf(map[string]any{"status": kind("string")})}),
-			"head": say(operation{id: id + "Head", summary: summary, public: true}),
-		}
+	probe := func(id, summary string) map[string]any {
+		return map[string]any{"get": say(operation{id: id, summary: summary, public: true, answer: objectOf(map[string]any{"status": kind("string")})})}
 	}
 	setup := having(map[string]any{"views": array(having(
 		map[string]any{"name": kind("string"), "query": kind("string"), "opens": kind("boolean")},
@@ -130,8 +127,8 @@ func plainPaths() map[string]any {
 			body: having(map[string]any{"screen": kind("string")}, map[string]any{"hidden": array(kind("string"))}),
 		})},
 		"/api/openapi.json": map[string]any{"get": say(operation{id: "openapi", summary: "This document", answer: kind("object")})},
-		"/healthz":          both("healthz", "Whether the process lives"),
-		"/readyz":           both("readyz", "Whether it can serve"),
+		"/healthz":          probe("healthz", "Whether the process lives"),
+		"/readyz":           probe("readyz", "Whether it can serve"),
 	}
 }
 

@@ -284,15 +284,23 @@ func (p *screenPaths) form(f resource.Form) {
 	body := p.of.Form(f).Schema
 	delete(body, "$schema")
 	properties := maps.Clone(body["properties"].(map[string]any))
-	properties["version"] = map[string]any{"type": []string{"integer", "null"}, "description": "As loaded; absent: no check for a conflict."}
 	body["properties"] = properties
+	if s := p.of.Screen().Singleton; s != nil && s.ByField {
+		byField(body)
+	}
+	properties["version"] = map[string]any{"type": []string{"integer", "null"}, "description": "As loaded; absent: no check for a conflict."}
 	p.d.schemas[p.name] = body
 	p.d.schemas[p.name+"Record"] = p.record(properties)
 	saved := objectOf(map[string]any{"message": kind("string"), "data": ref(p.name + "Record")})
 	saved["properties"].(map[string]any)["warning"] = map[string]any{"type": "boolean", "description": "Saved, and the message tells what to look at all the same; left out otherwise."}
 	if s := p.of.Screen().Singleton; s != nil {
 		p.get(s.Key, "Load", "The settings", dataOf(ref(p.name+"Record")))
-		p.save(s.Key, operation{id: "Save", summary: "Save the settings", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
+		save := operation{id: "Save", summary: "Save the settings", answer: saved, faults: []string{"409"}, write: true}
+		save.body, save.formBody = p.update(p.name, body)
+		if !s.PerUser {
+			save.summary += "; those that were never saved take all that " + p.name + " demands"
+		}
+		p.save(s.Key, save)
 		p.availableCalls(f)
 		return
 	}
@@ -300,9 +308,10 @@ func (p *screenPaths) form(f resource.Form) {
 	if p.of.CanCreate() {
 		p.put("", "post", operation{id: "Create", summary: "Make a record", status: "201", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
 	}
+	inJSON, inForms := p.update(p.name, body)
 	for _, method := range []string{"post", "put"} {
 		p.put("{id}", method, operation{
-			id: "Update" + title(method), summary: "Change a record", body: ref(p.name), answer: saved,
+			id: "Update" + title(method), summary: "Change a record", body: inJSON, formBody: inForms, answer: saved,
 			faults: []string{"404", "409"}, write: true,
 		})
 	}

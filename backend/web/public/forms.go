@@ -45,6 +45,7 @@ func (s *Server) cors(c *gin.Context) {
 	}
 	if origin != "" {
 		c.Header("Access-Control-Allow-Origin", origin)
+		c.Header("Access-Control-Expose-Headers", "Retry-After")
 	}
 	if c.Request.Method == http.MethodOptions {
 		c.Header("Access-Control-Allow-Methods", http.MethodPost)

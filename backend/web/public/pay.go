@@ -15,9 +15,9 @@ func (s *Server) payRoutes(r gin.IRouter) {
 	if s.Pay == nil {
 		return
 	}
-	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
-		r.Handle(method, payPage, gin.WrapH(s.Pay))
-	}
+	page := gin.WrapH(s.Pay)
+	r.GET(payPage, page)
+	r.POST(payPage, page)
 }
 
 // paymentNotices is where payment services report that a payment changed.

@@ -31,7 +31,7 @@ type Visits interface {
 func (s *Server) VisitRoutes(r gin.IRouter, recovery gin.HandlerFunc) {
 	script := s.Visits.Script()
 	tag := reply.ETag(script)
-	show := func(c *gin.Context) {
+	r.GET("/visit.js", func(c *gin.Context) {
 		c.Header("Cross-Origin-Resource-Policy", "cross-origin")
 		c.Header("X-Content-Type-Options", "nosniff")
 		c.Header("Cache-Control", "public, max-age=86400")
@@ -41,9 +41,7 @@ func (s *Server) VisitRoutes(r gin.IRouter, recovery gin.HandlerFunc) {
 			return
 		}
 		c.Data(http.StatusOK, "text/javascript; charset=utf-8", script)
-	}
-	r.GET("/visit.js", show)
-	r.HEAD("/visit.js", show)
+	})
 	r.POST("/api/public/visit", withState, recovery, s.visit)
 }
 

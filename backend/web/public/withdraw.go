@@ -22,7 +22,6 @@ func (s *Server) withdrawRoutes(r gin.IRouter) {
 	}
 	page := gin.WrapH(s.Withdraw)
 	r.GET(withdrawPage, page)
-	r.HEAD(withdrawPage, page)
 	r.POST(withdrawPage, func(c *gin.Context) {
 		// A page of another site must not withdraw for whoever looks at it.
 		if origin := c.GetHeader("Origin"); origin != "" && origin != s.Base(c) {

@@ -89,6 +89,9 @@ func SendFile(c *gin.Context, f *resource.File) {
 	}
 	c.Header("Content-Disposition", disposition)
 	c.Status(http.StatusOK)
+	if c.Request.Method == http.MethodHead {
+		return
+	}
 	if _, err := io.Copy(c.Writer, f.Body); err != nil {
 		request.Of(c).Err = err
 	}

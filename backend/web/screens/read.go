@@ -194,7 +194,7 @@ func (s *Server) isAvailable(screen, field string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		var in engine.Body
 		var err error
-		if c.Request.Method == http.MethodGet {
+		if c.Request.Method != http.MethodPost {
 			in, err = body.FromQuery(c.Request.URL.RawQuery)
 		} else {
 			var done func()

@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
 )
 
 const jobAPI = "/api/job/"
@@ -66,8 +67,16 @@ func TestFailingJobs(t *testing.T) {
 			t.Fatal("no job is done")
 		}
 		gone := uint64(d.number(t, "SELECT MIN(id) FROM jobs WHERE state = 2"))
-		d.b.PostJSON(jobAt(gone, "/retry"), map[string]any{}).Is(http.StatusNotFound)
-		d.b.Get(jobAPI + "detail/" + fmt.Sprint(gone)).Is(http.StatusForbidden)
+		// Who had it open reads that it is gone, as of one that was pruned.
+		for _, id := range []uint64{gone, 999_999} {
+			at := jobAPI + "detail/" + fmt.Sprint(id)
+			for _, a := range []*webtest.Answer{d.b.Get(at), d.b.PostJSON(jobAt(id, "/retry"), map[string]any{}), d.b.PostJSON(jobAt(id, "/discard"), map[string]any{})} {
+				if said, _ := a.Is(http.StatusNotFound).Problem(); said != "Úloha tu už nie je: prebehla alebo ju niekto zahodil." {
+					t.Errorf("of job %d is said %q", id, said)
+				}
+			}
+			editor.Get(at).Is(http.StatusForbidden)
+		}
 		var removed []jobRow
 		if d.b.Get(jobAPI + "?removed=1").Data(&removed); len(removed) > 0 {
 			t.Errorf("shown as removed: %+v", removed)

@@ -15,12 +15,12 @@ import (
 
 // pages are what a browser asks for by itself, and no call of the API.
 var pages = []string{
-	"GET /", "HEAD /", "GET /admin", "HEAD /admin", "GET /admin/{}", "HEAD /admin/{}", // the browser app
-	"GET /files/{}", "HEAD /files/{}", // pictures, videos and documents
-	"GET /visit.js", "HEAD /visit.js",
+	"GET /", "GET /admin", "GET /admin/{}", // the browser app
+	"GET /files/{}", // pictures, videos and documents
+	"GET /visit.js",
 	"GET /preview/{}",
-	"GET /public/pay", "HEAD /public/pay", "POST /public/pay", "GET /public/payment",
-	"GET /public/withdrawal", "HEAD /public/withdrawal", "POST /public/withdrawal",
+	"GET /public/pay", "POST /public/pay", "GET /public/payment",
+	"GET /public/withdrawal", "POST /public/withdrawal",
 	"GET /public/watchdog/confirm", "POST /public/watchdog/confirm", "GET /public/watchdog/unsubscribe", "POST /public/watchdog/unsubscribe",
 }
 

@@ -279,14 +279,14 @@ func TestIntakeRefuses(t *testing.T) {
 			}
 		})
 		t.Run("ten megabytes", func(t *testing.T) {
-			big := apptest.Visit{Path: "contact", Kind: "application/x-www-form-urlencoded", From: s.Stranger(), Body: &endless{left: 10 << 20}, Length: 10 << 20}
-			if status, _, _, _ := s.Visit(t, big); status != http.StatusRequestEntityTooLarge {
-				t.Errorf("announced: %d", status)
+			big := apptest.Visit{Path: "contact", Kind: "application/x-www-form-urlencoded", From: s.Stranger(), Body: &endless{left: 10 << 20}, Length: 10 << 20, Origin: "https://www.example.com"}
+			if status, _, _, header := s.Visit(t, big); status != http.StatusRequestEntityTooLarge || header.Get("Access-Control-Allow-Origin") != big.Origin {
+				t.Errorf("announced: %d, allowed %q", status, header.Get("Access-Control-Allow-Origin"))
 			}
 			read := &endless{left: 10 << 20}
 			big.Body, big.Length = read, -1
-			if status, _, _, _ := s.Visit(t, big); status != http.StatusRequestEntityTooLarge || 10<<20-read.left > 8<<20 {
-				t.Errorf("not announced: %d after %d bytes", status, 10<<20-read.left)
+			if status, _, _, header := s.Visit(t, big); status != http.StatusRequestEntityTooLarge || 10<<20-read.left > 8<<20 || header.Get("Access-Control-Allow-Origin") != big.Origin {
+				t.Errorf("not announced: %d after %d bytes, %v", status, 10<<20-read.left, header)
 			}
 		})
 		t.Run("other sites", func(t *testing.T) {
