@@ -38,7 +38,7 @@ const (
 	parcelPause  = time.Minute
 	// What the demo content or an import brought is known to the planner soon.
 	optimizeSoon  = 2 * time.Minute
-	optimizePause = time.Hour
+	optimizePause = 5 * time.Minute
 )
 
 // NewLog writes JSON lines to standard error.
