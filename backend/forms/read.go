@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"backoffice/backend/fault"
@@ -61,7 +60,7 @@ func (r *reader) wrong(name, key string, pairs ...any) { r.faults.Add(name, faul
 // text is one line; whatever cannot be seen becomes a space.
 func (r *reader) text(name string, rules ...rule) string {
 	return r.accept(name, lineRunes, func(s string) string {
-		return strings.Join(strings.FieldsFunc(field.OneLine(s), func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
+		return strings.Join(strings.Fields(field.OneLine(s)), " ")
 	}, rules)
 }
 
@@ -69,12 +68,7 @@ func (r *reader) text(name string, rules ...rule) string {
 func (r *reader) long(name string, rules ...rule) string {
 	return r.accept(name, messageRunes, func(s string) string {
 		s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
-		return strings.TrimSpace(strings.Map(func(c rune) rune {
-			if unicode.IsControl(c) && c != '\n' && c != '\t' {
-				return -1
-			}
-			return c
-		}, s))
+		return strings.TrimSpace(field.Lines(s))
 	}, rules)
 }
 

@@ -232,11 +232,14 @@ func Unredeem(c *resource.Call, o *sale.Order) error {
 }
 
 // NoteLeft notes on a gift voucher that was sold here whether anything is left of it, after
-// an order took from it or gave back.
-func NoteLeft(tx *gorm.DB, voucherID uint64) error {
-	err := tx.Exec("UPDATE order_gifts SET spent = (SELECT used FROM vouchers WHERE id = ?) WHERE voucher_id = ?", voucherID, voucherID).Error
+// the order took from it or gave back.
+func NoteLeft(c *resource.Call, o *sale.Order) error {
+	if o.VoucherType != voucher.Gift {
+		return nil
+	}
+	err := c.Tx.Exec("UPDATE order_gifts SET spent = (SELECT used FROM vouchers WHERE id = ?) WHERE voucher_id = ?", *o.VoucherID, *o.VoucherID).Error
 	if err != nil {
-		return fmt.Errorf("note what is left of gift voucher %d: %w", voucherID, err)
+		return fmt.Errorf("note what is left of gift voucher %s: %w", o.VoucherCode, err)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/orders/sale"
@@ -16,12 +15,6 @@ import (
 // any more. Its payload is the id of the attempt.
 const CancelJob = "order_payment_drop"
 
-// settled are the payment states of an order for which all the money came that is to come.
-var settled = []int{sale.Paid, sale.PartlyRepaid, sale.Repaid}
-
-// awaits says whether an order is still to be paid.
-func awaits(o *sale.Order) bool { return !o.Ended() && !slices.Contains(settled, o.Status) }
-
 // Needless says why nobody has to make the payment that a service calls so: its order
 // was paid otherwise, or has ended. One that is not known is awaited.
 func (d Desk) Needless(ctx context.Context, id string) (payment.Needless, error) {
@@ -29,6 +22,10 @@ func (d Desk) Needless(ctx context.Context, id string) (payment.Needless, error)
 	if err != nil || a == nil {
 		return "", err
 	}
+	return d.needless(ctx, a)
+}
+
+func (d Desk) needless(ctx context.Context, a *Attempt) (payment.Needless, error) {
 	var found []sale.Order
 	if err := d.DB.Read(ctx).Select("id", "status", "status_admin").Where("id = ? AND live = ?", a.OrderID, true).Find(&found).Error; err != nil {
 		return "", fmt.Errorf("look how the order of %s stands: %w", a.Reference, err)
@@ -93,7 +90,7 @@ func (d Desk) toCancel(ctx context.Context, id uint64) (*Attempt, error) {
 	if a.OpenOrder == nil { // its address was shown to nobody
 		return a, nil
 	}
-	why, err := d.Needless(ctx, *a.ServiceID)
+	why, err := d.needless(ctx, a)
 	if err != nil || why == "" {
 		return nil, err
 	}

@@ -3,10 +3,17 @@ package payments
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
+
+// settled are the payment states of an order for which all the money came that is to come.
+var settled = []int{sale.Paid, sale.PartlyRepaid, sale.Repaid}
+
+// awaits says whether an order is still to be paid.
+func awaits(o *sale.Order) bool { return !o.Ended() && !slices.Contains(settled, o.Status) }
 
 // paid does what the payment of an order brings along: the time, the gift
 // vouchers, the timeline; a payment that is under way otherwise is given up. An order
@@ -71,7 +78,7 @@ func (d Desk) Charge(c *resource.Call, o *sale.Order, amount resource.Money, ser
 	if o.Ended() {
 		price = o.PriceDue // its voucher was given back
 	}
-	if sum < price || o.Status == sale.Paid || o.Status == sale.PartlyRepaid || o.Status == sale.Repaid {
+	if sum < price || slices.Contains(settled, o.Status) {
 		return d.RecordEvent(c, o.ID, sale.EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 	}
 	o.Status = sale.Paid

@@ -222,10 +222,8 @@ func takeWanted(c *resource.Call, o *sale.Order, q *quote.Quote, lines []sale.Li
 		if err := voucher.Redeem(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
 			return err
 		}
-		if v.Type == voucher.Gift {
-			if err := gifts.NoteLeft(c.Tx, v.ID); err != nil {
-				return err
-			}
+		if err := gifts.NoteLeft(c, o); err != nil {
+			return err
 		}
 	}
 	return takeStock(c, o, q, lines)

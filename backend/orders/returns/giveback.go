@@ -27,7 +27,7 @@ func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 		if err := voucher.Return(c.Tx, *o.VoucherID, o.ID, left, c.Now); err != nil {
 			return err
 		}
-		if err := gifts.NoteLeft(c.Tx, *o.VoucherID); err != nil {
+		if err := gifts.NoteLeft(c, o); err != nil {
 			return err
 		}
 		if err := gifts.Unredeem(c, o); err != nil {
@@ -78,7 +78,7 @@ func (d Desk) refill(c *resource.Call, o *sale.Order, amount resource.Money, par
 	if err := voucher.Refill(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
 		return err
 	}
-	if err := gifts.NoteLeft(c.Tx, *o.VoucherID); err != nil {
+	if err := gifts.NoteLeft(c, o); err != nil {
 		return err
 	}
 	return d.Payments.Repay(c, o, amount, payments.ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))

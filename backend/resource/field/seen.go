@@ -11,7 +11,7 @@ import (
 // IsUnseen says of a character that it takes no room, and has what looks the same differ.
 func IsUnseen(r rune) bool {
 	return r == '\u00ad' || r == '\u180e' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' ||
-		r >= '\u202a' && r <= '\u202e' || r >= '\u2060' && r <= '\u2069'
+		r >= '\u2060' && r <= '\u2065' || turns(r)
 }
 
 // Seen is a text as it is seen: composed (NFC), without what is not, and with the hyphen

@@ -239,31 +239,32 @@ func (t *Table) having(locale, needle string) (where string, args []any) {
 }
 
 // condition is that of the texts with a needle. Where parts of it are in a great many
-// texts the index finds those with the others, if they are few, and each is looked at.
-func (x *Index) condition(ctx context.Context, t *Table, locale, needle string) (where string, args []any, err error) {
+// texts the index finds those with the others, if they are few, and each is looked at. ok
+// is false where the index does not have all of the table.
+func (x *Index) condition(ctx context.Context, t *Table, locale, needle string) (where string, args []any, ok bool, err error) {
+	if behind, err := x.behind(ctx, t); err != nil || behind {
+		return "", nil, false, err
+	}
 	if s := x.sampled(t); s != nil {
 		if narrow, ok := s.narrowed(t.sampledAs(locale), needle); ok {
 			where, args = t.match(locale, narrow)
 			found, err := x.number(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM "+t.index()+" WHERE "+where+" LIMIT ?)", append(args, narrowMost+1)...)
 			if err != nil {
-				return "", nil, err
+				return "", nil, false, err
 			}
 			if found <= narrowMost {
 				having, more := t.having(locale, needle)
-				return where + " AND " + having, append(args, more...), nil
+				return where + " AND " + having, append(args, more...), true, nil
 			}
 		}
 	}
 	where, args = t.match(locale, quoted(needle))
-	return where, args, nil
+	return where, args, true, nil
 }
 
 func (x *Index) findSQLite(ctx context.Context, t *Table, locale, needle string, most int) (Found, bool, error) {
-	if behind, err := x.behind(ctx, t); err != nil || behind {
-		return Found{}, false, err
-	}
-	where, args, err := x.condition(ctx, t, locale, needle)
-	if err != nil {
+	where, args, ok, err := x.condition(ctx, t, locale, needle)
+	if err != nil || !ok {
 		return Found{}, false, err
 	}
 	id := fmt.Sprintf("rowid & %d", 1<<ownerBits-1)
@@ -278,11 +279,8 @@ func (x *Index) findSQLite(ctx context.Context, t *Table, locale, needle string,
 }
 
 func (x *Index) countSQLite(ctx context.Context, t *Table, locale, needle string) (n int64, ok bool, err error) {
-	if behind, err := x.behind(ctx, t); err != nil || behind {
-		return 0, false, err
-	}
-	where, args, err := x.condition(ctx, t, locale, needle)
-	if err != nil {
+	where, args, ok, err := x.condition(ctx, t, locale, needle)
+	if err != nil || !ok {
 		return 0, false, err
 	}
 	n, err = x.number(ctx, "SELECT COUNT(*) FROM "+t.index()+" WHERE "+where, args...)
@@ -290,18 +288,12 @@ func (x *Index) countSQLite(ctx context.Context, t *Table, locale, needle string
 }
 
 // number reads one number.
-func (x *Index) number(ctx context.Context, text string, args ...any) (n int64, err error) {
-	rows, err := x.db.Query(ctx, text, args...)
-	if err != nil {
+func (x *Index) number(ctx context.Context, text string, args ...any) (int64, error) {
+	all, err := x.ids(ctx, text, args...)
+	if err != nil || len(all) == 0 {
 		return 0, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := rows.Scan(&n); err != nil {
-			return 0, err
-		}
-	}
-	return n, rows.Err()
+	return int64(all[0]), nil
 }
 
 // ids reads a column of ids.

@@ -77,8 +77,8 @@ func TestConditionOfANeedle(t *testing.T) {
 		t.Fatal(err)
 	}
 	for needle, want := range map[string]string{"novak99@gmail.com": `"ak99@"`, "novak@gmail.com": `"novak@gmail.com"`, "gmail.com": `"gmail.com"`} {
-		where, args, err := x.condition(t.Context(), &table, "sk", needle)
-		if err != nil || args[0] != want {
+		where, args, ok, err := x.condition(t.Context(), &table, "sk", needle)
+		if err != nil || !ok || args[0] != want {
 			t.Errorf("%s is looked for as %v where %s, %v", needle, args, where, err)
 		}
 		var plan []struct{ Detail string }
