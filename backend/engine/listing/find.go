@@ -2,6 +2,7 @@ package listing
 
 import (
 	"context"
+	"strconv"
 
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/query"
@@ -26,22 +27,18 @@ type IDPage struct {
 // have the text, in the order of the same list without it. ok is false where
 // reading the list itself is quicker, or the index cannot answer.
 func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (found IDPage, ok bool, err error) {
-	needles, tables := lq.Needles()
-	if len(needles) == 0 {
+	if needles, _ := lq.Needles(); len(needles) == 0 {
 		return IDPage{}, false, nil
 	}
 	base, _ := lq.Unsearched()
-	most := foundMost
-	if l.remembers(base) {
-		most = walkMost
-	}
-	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needles, most)
-	if err != nil || !ok {
+	named, err := l.named(ctx, lq)
+	if err != nil || !named.ok {
 		return IDPage{}, false, err
 	}
-	if more {
+	if named.more {
 		return IDPage{}, false, l.ask(ctx, base)
 	}
+	ids := named.ids
 	if len(ids) == 0 {
 		return IDPage{IDs: []uint64{}, Counted: true}, true, nil
 	}
@@ -58,6 +55,32 @@ func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (fo
 	}
 	first := min(offset, len(all))
 	return IDPage{all[first:min(len(all), first+limit)], int64(len(all)), true}, true, nil
+}
+
+// named are the records that a list searches for: more says that there are too many to
+// name, and ok whether the index can answer.
+type named struct {
+	ids      []uint64
+	more, ok bool
+}
+
+// named asks the index once for what both a page and the foot of its list want to know.
+// Nobody changes the ids.
+func (l *Lists) named(ctx context.Context, lq *query.List) (named, error) {
+	m, err := l.core.CacheFor(ctx, lq.Screen)
+	if err != nil {
+		return named{}, err
+	}
+	most := foundMost
+	if base, _ := lq.Unsearched(); l.remembers(base) {
+		most = walkMost
+	}
+	needles, tables := lq.Needles()
+	key := listcache.Key(append([]string{"named", lq.Locale, strconv.Itoa(most)}, needles...)...)
+	return listcache.Get(ctx, m, key, func() (named, int, error) {
+		ids, more, ok, err := l.having(ctx, tables, lq.Locale, needles, most)
+		return named{ids, more, ok}, 8*len(ids) + 32, err
+	})
 }
 
 // counted counts a list: by the index of its texts where that can.

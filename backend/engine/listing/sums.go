@@ -68,13 +68,13 @@ func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port
 		return nil, nil
 	}
 	var ids []uint64
-	if needles, tables := lq.Needles(); len(needles) > 0 {
-		found, more, ok, err := l.Having(ctx, lq.Locale, needles, tables...)
-		if err != nil || ok && more {
+	if needles, _ := lq.Needles(); len(needles) > 0 {
+		named, err := l.named(ctx, lq)
+		if err != nil || named.ok && (named.more || len(named.ids) > foundMost) {
 			return nil, err
 		}
-		if ok {
-			ids = append([]uint64{}, found...)
+		if named.ok {
+			ids = append([]uint64{}, named.ids...) // not nil where none has it
 		}
 	}
 	if ids != nil && len(ids) == 0 {

@@ -35,7 +35,7 @@ func (x *Index) Maintain(ctx context.Context, failed func(error)) {
 			case <-again:
 				waiting = false
 			case <-time.After(freshenPause):
-				if err := x.Freshen(ctx); err != nil && ctx.Err() == nil {
+				if err := errors.Join(x.Freshen(ctx), x.Renew(ctx)); err != nil && ctx.Err() == nil {
 					failed(err)
 				}
 			}
@@ -83,7 +83,7 @@ func (x *Index) buildOne(ctx context.Context, t *Table, gentle bool) error {
 	if x.db.Dialect == db.SQLite {
 		return x.buildSQLite(ctx, t, gentle)
 	}
-	return x.buildMySQL(ctx, t, gentle)
+	return x.buildMySQL(ctx, t, newest, gentle)
 }
 
 // Freshen brings what was written meanwhile into the indexes, resting between its

@@ -50,8 +50,12 @@ func (x *Index) checkSQLite(ctx context.Context, t *Table) (wrong []string, err 
 }
 
 func (x *Index) checkMySQL(ctx context.Context, t *Table) (wrong []string, err error) {
+	known, err := x.notes(ctx, t)
+	if err != nil {
+		return nil, err
+	}
 	var other int64
-	err = x.db.Write(ctx).Raw("SELECT COUNT(*) FROM `" + t.Name + "` AS r LEFT JOIN " + t.index() + " AS s ON s.id = r.id" +
+	err = x.db.Write(ctx).Raw("SELECT COUNT(*) FROM `" + t.Name + "` AS r LEFT JOIN " + t.words(known.Turn) + " AS s ON s.id = r.id" +
 		" WHERE r.search_stale IS NULL AND r.live = 1 AND r.search_norm <> '' AND (s.text IS NULL OR s.text <> r.search_norm)").Scan(&other).Error
 	if err == nil && other > 0 {
 		wrong = append(wrong, fmt.Sprintf("%s: the search index holds another text of %d rows", t.Name, other))

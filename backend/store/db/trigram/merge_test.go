@@ -35,7 +35,7 @@ func TestMerged(t *testing.T) {
 		}
 		return b.String()
 	}
-	exec("CREATE TABLE search_indexes (name TEXT PRIMARY KEY, definition TEXT, reached INTEGER, done INTEGER)")
+	exec("CREATE TABLE search_indexes (name TEXT PRIMARY KEY, definition TEXT, reached INTEGER, done INTEGER, turn INTEGER DEFAULT 0, gone INTEGER DEFAULT 0, witnesses INTEGER DEFAULT 0)")
 	exec("CREATE TABLE things (id INTEGER PRIMARY KEY, live INTEGER, search_norm TEXT)")
 	for range 20 {
 		var args []any

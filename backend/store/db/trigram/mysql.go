@@ -3,12 +3,14 @@ package trigram
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/go-sql-driver/mysql"
 	"gorm.io/gorm"
 
 	"backoffice/backend/store/db"
@@ -23,12 +25,10 @@ const (
 	// staleMost is how many stale rows are read beside the index; with more of
 	// them it is not used.
 	staleMost = 500
-	// freshenMost is how many rows are freshened in one transaction.
-	freshenMost = 200
-	// wordFormat counts what words gramsOf made so far. With another the index is made
-	// anew; a copy of the program from before the change finds no witness in it, and
-	// what such a copy freshens stays stale.
-	wordFormat = 2
+	// wordFormat counts what words gramsOf and witnessWord made so far. With another the
+	// index is made anew; a copy of the program from before the change finds no witness
+	// in it, and what such a copy freshens stays stale.
+	wordFormat = 3
 )
 
 // checksum is that of the text of a live row, and the format of its words; of any other it is 0.
@@ -44,9 +44,17 @@ func checksumOf(live bool, text string) int64 {
 	return int64(crc32.ChecksumIEEE([]byte(text))) + int64(len(text))<<32 + formatBits
 }
 
-// makeTable makes the table of words.
-func (t *Table) makeTable() string {
-	return "CREATE TABLE " + t.index() + " (id BIGINT UNSIGNED NOT NULL PRIMARY KEY, owner BIGINT UNSIGNED NOT NULL," +
+// words is the table of words in use at a turn: of two names each renewal takes the other.
+func (t *Table) words(turn int64) string {
+	if turn%2 == 0 {
+		return t.index()
+	}
+	return t.index() + "_2"
+}
+
+// makeTable makes a table of words.
+func makeTable(name string) string {
+	return "CREATE TABLE " + name + " (id BIGINT UNSIGNED NOT NULL PRIMARY KEY, owner BIGINT UNSIGNED NOT NULL," +
 		" locale VARCHAR(32) COLLATE utf8mb4_bin NOT NULL, text MEDIUMTEXT COLLATE utf8mb4_bin NOT NULL," +
 		" grams MEDIUMTEXT CHARACTER SET latin1 COLLATE latin1_bin NOT NULL, FULLTEXT KEY grams (grams))" +
 		" ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin"
@@ -62,25 +70,34 @@ func (t *Table) alterTable() []string {
 }
 
 func (t *Table) definitionMySQL() string {
-	return t.makeTable() + ";\n" + t.putWitnesses() + ";\n" + strings.Join(t.alterTable(), ";\n")
+	return makeTable(t.index()) + ";\n" + strings.Join(t.alterTable(), ";\n")
 }
 
 // standsMySQL says which parts of the index the database has.
-func (x *Index) standsMySQL(ctx context.Context, t *Table) (table, columns bool, err error) {
+func (x *Index) standsMySQL(ctx context.Context, t *Table, known noted) (tables, columns bool, err error) {
 	has, err := x.db.Columns(ctx)
 	if err != nil {
 		return false, false, err
 	}
-	_, table = has[t.index()]
-	return table, hasColumn(has[t.Name], "search_stale"), nil
+	tables = true
+	for _, table := range t.filled(known) {
+		_, there := has[table]
+		tables = tables && there
+	}
+	return tables, hasColumn(has[t.Name], "search_stale"), nil
 }
 
 func hasColumn(columns []db.Column, name string) bool {
 	return slices.ContainsFunc(columns, func(c db.Column) bool { return c.Name == name })
 }
 
-func (x *Index) buildMySQL(ctx context.Context, t *Table, gentle bool) error {
-	if !x.isReady(t.Name) {
+func (x *Index) buildMySQL(ctx context.Context, t *Table, newest int64, gentle bool) error {
+	known, err := x.notes(ctx, t)
+	if err != nil {
+		return err
+	}
+	if !x.isReady(t.Name) || known.Definition != t.definitionMySQL() {
+		x.setReady(t.Name, false)
 		if err := x.makeMySQL(ctx, t); err != nil {
 			return err
 		}
@@ -99,7 +116,7 @@ func (x *Index) buildMySQL(ctx context.Context, t *Table, gentle bool) error {
 				return err
 			}
 			x.setReady(t.Name, true)
-			return nil
+			return x.renewWhereDue(ctx, t, newest)
 		}
 		if !rest(ctx, gentle, time.Since(began)) {
 			return ctx.Err()
@@ -115,8 +132,8 @@ func (x *Index) makeMySQL(ctx context.Context, t *Table) error {
 		if err != nil {
 			return err
 		}
-		table, columns, err := x.standsMySQL(ctx, t)
-		if err != nil || table && columns && known.Definition == t.definitionMySQL() {
+		tables, columns, err := x.standsMySQL(ctx, t, known)
+		if err != nil || tables && columns && known.Definition == t.definitionMySQL() {
 			return err
 		}
 		var statements []string
@@ -127,87 +144,20 @@ func (x *Index) makeMySQL(ctx context.Context, t *Table) error {
 		} else if hasColumn(has[t.Name], "search_of") {
 			statements = append(statements, "ALTER TABLE `"+t.Name+"` DROP COLUMN search_of")
 		}
-		statements = append(statements, "DROP TABLE IF EXISTS "+t.index(), t.makeTable(), t.putWitnesses())
+		statements = append(statements, "DROP TABLE IF EXISTS "+t.words(0)+", "+t.words(1), makeTable(t.words(0)))
 		for _, statement := range append(statements, t.alterTable()...) {
 			if err := run(statement); err != nil {
 				return fmt.Errorf("%s: %w", statement, err)
 			}
 		}
 		return x.db.Tx(ctx, func(tx *gorm.DB) error {
-			return tx.Save(&noted{Name: t.Name, Definition: t.definitionMySQL(), Done: true}).Error
+			known := noted{Name: t.Name, Definition: t.definitionMySQL(), Done: true, Witnesses: known.Witnesses}
+			if err := putWitnesses(tx, t, &known, asked); err != nil {
+				return err
+			}
+			return tx.Save(&known).Error
 		})
 	})
-}
-
-// staleRow is a row whose words are not those of its text.
-type staleRow struct {
-	ID, Owner  uint64
-	Locale     string
-	SearchNorm string
-	Live       sql.NullBool
-}
-
-// freshen writes the words of stale rows, some of them; left is how many it
-// found, done how many it wrote. It leaves them to another copy of the program that
-// is at it already, unless it is to wait.
-func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left, done int, err error) {
-	locale := "''"
-	if len(t.Locales) > 0 {
-		locale = "locale"
-	}
-	// A first look costs nothing where there is nothing to do.
-	stale, err := x.ids(ctx, fmt.Sprintf("SELECT id FROM `%s` WHERE search_stale = 1 LIMIT %d", t.Name, freshenMost))
-	if err != nil || len(stale) == 0 {
-		return 0, 0, err
-	}
-	slices.Sort(stale)
-	locking := " FOR UPDATE"
-	if !wait {
-		locking += " SKIP LOCKED"
-	}
-	err = x.db.Tx(ctx, func(tx *gorm.DB) error {
-		var rows []staleRow
-		err := tx.Raw(fmt.Sprintf("SELECT id, %s AS owner, %s AS locale, search_norm, live FROM `%s` WHERE id IN (?) ORDER BY id%s",
-			t.owner(), locale, t.Name, locking), stale).Scan(&rows).Error
-		if done = len(rows); err != nil || done == 0 {
-			return err
-		}
-		return x.write(tx, t, rows)
-	})
-	return len(stale), done, err
-}
-
-// write puts rows, which are locked, into the index, and the next witnesses before,
-// between and behind them.
-func (x *Index) write(tx *gorm.DB, t *Table, rows []staleRow) error {
-	var put, marks []string
-	var gone []uint64
-	var putArgs, sums, ids []any
-	for i, r := range rows {
-		if i%witnessRows == 0 {
-			put = append(put, x.nextWitness(t))
-		}
-		if r.Live.Bool && r.SearchNorm != "" {
-			put = append(put, "(?, ?, ?, ?, ?)")
-			putArgs = append(putArgs, r.ID, r.Owner, r.Locale, r.SearchNorm, gramsOf(r.Locale, r.SearchNorm))
-		} else {
-			gone = append(gone, r.ID)
-		}
-		marks = append(marks, "WHEN ? THEN ?")
-		sums = append(sums, r.ID, checksumOf(r.Live.Bool, r.SearchNorm))
-		ids = append(ids, r.ID)
-	}
-	put = append(put, x.nextWitness(t))
-	err := tx.Exec("REPLACE INTO "+t.index()+" (id, owner, locale, text, grams) VALUES "+strings.Join(put, ", "), putArgs...).Error
-	if err != nil {
-		return err
-	}
-	if len(gone) > 0 {
-		if err := tx.Exec("DELETE FROM "+t.index()+" WHERE id IN (?)", gone).Error; err != nil {
-			return err
-		}
-	}
-	return tx.Exec("UPDATE `"+t.Name+"` SET search_of = CASE id "+strings.Join(marks, " ")+" END WHERE id IN (?)", append(sums, ids)...).Error
 }
 
 func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, most int) (Found, bool, error) {
@@ -219,22 +169,25 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 		return Found{}, false, nil
 	}
 	pattern := db.LikeContains(needle)
-	stale, owners, err := x.staleMatches(ctx, t, locale, pattern)
-	if err != nil || stale == nil {
+	now, err := x.standing(ctx, t, locale, pattern)
+	if err != nil || now.stale == nil {
 		return Found{}, false, err
 	}
-	found := Found{IDs: owners}
-	matches, args := "text LIKE ? ESCAPE '!'", []any{betweenWitnesses(words), pattern}
+	found := Found{IDs: now.owners}
+	matches, args := "text LIKE ? ESCAPE '!'", []any{betweenWitnesses(words, now.witnesses), pattern}
 	if len(t.Locales) > 0 {
 		matches, args = matches+" AND locale = ?", append(args, locale)
 	}
-	rows, err := x.db.Query(ctx, "SELECT id, owner FROM "+t.index()+" WHERE MATCH (grams) AGAINST (? IN BOOLEAN MODE) AND (owner = 0 OR "+
-		matches+") LIMIT ?", append(args, most+1+len(stale)+witnesses)...)
+	rows, err := x.db.Query(ctx, "SELECT id, owner FROM "+t.words(now.turn)+" WHERE MATCH (grams) AGAINST (? IN BOOLEAN MODE) AND (owner = 0 OR "+
+		matches+") LIMIT ?", append(args, most+1+len(now.stale)+2*asked)...)
+	if isGone(err) {
+		return Found{}, false, nil // the other table is in use by now
+	}
 	if err != nil {
 		return Found{}, false, err
 	}
 	defer rows.Close()
-	seen := 0
+	first, seen := newestWitnesses(now.witnesses), int64(0)
 	for rows.Next() {
 		var id, owner uint64
 		if err := rows.Scan(&id, &owner); err != nil {
@@ -242,8 +195,10 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 		}
 		switch {
 		case owner == 0:
-			seen++
-		case !stale[id]:
+			if n := numberOf(id); n >= first && n < now.witnesses {
+				seen++
+			}
+		case !now.stale[id]:
 			found.IDs = append(found.IDs, owner)
 		}
 	}
@@ -254,39 +209,56 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 		// Enough is known without them.
 		return Found{IDs: found.IDs[:most], More: true}, true, nil
 	}
-	return found, seen == witnesses, nil
+	return found, seen == now.witnesses-first, nil
 }
 
-// staleMatches are the ids of all stale rows, nil where they are too many, and
+// isGone says whether a table was not there.
+func isGone(err error) bool {
+	const noSuchTable = 1146
+	var failed *mysql.MySQLError
+	return errors.As(err, &failed) && failed.Number == noSuchTable
+}
+
+// standing is the state of an index at a moment: which table is in use, how many
+// witnesses were written, the ids of all stale rows, nil where they are too many, and
 // the owners of those that have the needle.
-func (x *Index) staleMatches(ctx context.Context, t *Table, locale, pattern string) (stale map[uint64]bool, owners []uint64, err error) {
-	where, args := "live = 1 AND search_norm LIKE ? ESCAPE '!'", []any{pattern}
+type standing struct {
+	turn, witnesses int64
+	stale           map[uint64]bool
+	owners          []uint64
+}
+
+func (x *Index) standing(ctx context.Context, t *Table, locale, pattern string) (now standing, err error) {
+	where, args := "live = 1 AND search_norm LIKE ? ESCAPE '!'", []any{t.Name, pattern}
 	if len(t.Locales) > 0 {
 		where, args = where+" AND locale = ?", append(args, locale)
 	}
-	rows, err := x.db.Query(ctx, fmt.Sprintf("SELECT id, %s, %s FROM `%s` WHERE search_stale = 1 LIMIT %d",
-		t.owner(), where, t.Name, staleMost+1), args...)
+	// One statement sees one moment: of each row that is not stale then, it knows the witness.
+	rows, err := x.db.Query(ctx, fmt.Sprintf("SELECT 1, CAST(witnesses AS UNSIGNED), CAST(turn AS UNSIGNED), NULL FROM search_indexes WHERE name = ?"+
+		" UNION ALL (SELECT 0, id, %s, %s FROM `%s` WHERE search_stale = 1 LIMIT %d)", t.owner(), where, t.Name, staleMost+1), args...)
 	if err != nil {
-		return nil, nil, err
+		return standing{}, err
 	}
 	defer rows.Close()
-	stale = map[uint64]bool{}
+	stale := map[uint64]bool{}
 	for rows.Next() {
+		var known bool
 		var id, owner uint64
 		var has sql.NullBool
-		if err := rows.Scan(&id, &owner, &has); err != nil {
-			return nil, nil, err
+		if err := rows.Scan(&known, &id, &owner, &has); err != nil {
+			return standing{}, err
+		}
+		if known {
+			now.witnesses, now.turn, now.stale = int64(id), int64(owner), stale
+			continue
 		}
 		stale[id] = true
 		if has.Bool {
-			owners = append(owners, owner)
+			now.owners = append(now.owners, owner)
 		}
 	}
-	if err := rows.Err(); err != nil {
-		return nil, nil, err
-	}
 	if len(stale) > staleMost {
-		return nil, nil, nil
+		now.stale = nil
 	}
-	return stale, owners, nil
+	return now, rows.Err()
 }

@@ -104,12 +104,16 @@ func (x *Index) look(ctx context.Context, t *Table) error {
 		return nil
 	}
 	s := &sample{words: map[string]int{}, until: time.Now().Add(sampleAge)}
-	from, columns := t.index(), "'' AS locale, grams AS text"
-	if x.db.Dialect == db.SQLite {
-		from, columns = "`"+t.Name+"` NOT INDEXED", "'' AS locale, search_norm AS text"
-		if len(t.Locales) > 0 {
-			columns = "locale, search_norm AS text"
+	from, columns := "`"+t.Name+"` NOT INDEXED", "'' AS locale, search_norm AS text"
+	switch {
+	case x.db.Dialect == db.MySQL:
+		now, err := x.notes(ctx, t)
+		if err != nil {
+			return err
 		}
+		from, columns = t.words(now.Turn), "'' AS locale, grams AS text"
+	case len(t.Locales) > 0:
+		columns = "locale, search_norm AS text"
 	}
 	var newest int64
 	if err := x.db.Read(ctx).Raw("SELECT COALESCE(MAX(id), 0) FROM "+from+" WHERE id <= ?", math.MaxInt64).Scan(&newest).Error; err != nil {

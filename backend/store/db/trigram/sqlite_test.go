@@ -59,7 +59,7 @@ func TestConditionOfANeedle(t *testing.T) {
 	defer d.Close()
 	w := d.Write(t.Context())
 	for _, text := range []string{
-		"CREATE TABLE search_indexes (name TEXT PRIMARY KEY, definition TEXT, reached BIGINT, done INTEGER)",
+		"CREATE TABLE search_indexes (name TEXT PRIMARY KEY, definition TEXT, reached BIGINT, done INTEGER, turn INTEGER DEFAULT 0, gone INTEGER DEFAULT 0, witnesses INTEGER DEFAULT 0)",
 		"CREATE TABLE thing_langs (id INTEGER PRIMARY KEY, thing_id BIGINT, locale TEXT, live INTEGER, search_norm TEXT)",
 		"CREATE UNIQUE INDEX thing_langs_record ON thing_langs (thing_id, locale)",
 		"CREATE INDEX thing_langs_live ON thing_langs (locale, live, search_norm)",

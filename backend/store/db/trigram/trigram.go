@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -34,8 +33,8 @@ const shortest = 3
 // Index is the indexes of the tables of a database. It is safe for use by many
 // goroutines.
 type Index struct {
-	// Least is as the constant, where nothing else is set.
-	Least int64
+	// Least is as the constant, where nothing else is set, and RenewAt is renewLeast.
+	Least, RenewAt int64
 
 	db     *db.DB
 	tables []Table
@@ -45,13 +44,13 @@ type Index struct {
 	samples map[string]*sample
 	// mergedAt is when the parts of SQLite's were last looked at.
 	mergedAt map[string]time.Time
-	// freshened counts what was freshened, so that witnesses take turns.
-	freshened atomic.Uint64
+	// renewing are those of MySQL's that are being made anew.
+	renewing map[string]bool
 }
 
 // New returns the indexes of tables, of which none is used before Build.
 func New(d *db.DB, tables []Table) *Index {
-	return &Index{Least: Least, db: d, tables: tables, ready: map[string]bool{}, samples: map[string]*sample{}, mergedAt: map[string]time.Time{}}
+	return &Index{Least: Least, RenewAt: renewLeast, db: d, tables: tables, ready: map[string]bool{}, renewing: map[string]bool{}, samples: map[string]*sample{}, mergedAt: map[string]time.Time{}}
 }
 
 // Found is what an index has found.
@@ -147,12 +146,16 @@ func (t *Table) localeNumber(locale string) int {
 }
 
 // noted is what is known of an index: of what definition it is, up to which row
-// it was built, and whether it is whole.
+// it was built, and whether it is whole. That of MySQL is in use before it is not: then
+// another table is being filled in its place, up to that row.
 type noted struct {
 	Name       string `gorm:"primaryKey"`
 	Definition string
 	Reached    int64
 	Done       bool
+	// Of MySQL: how many times it was renewed, how many texts went from it since, and how
+	// many witnesses were written.
+	Turn, Gone, Witnesses int64
 }
 
 // TableName is where that is kept.
