@@ -75,5 +75,5 @@ var _ = Screens.Declare(resource.Resource[Page]{
 		}}},
 	},
 	SitePath: "/{locale}/{title_url}",
-	Hooks:    resource.Hooks[Page]{BeforeSave: placeInNavigation, BeforeDestroy: leaveNavigation},
+	Hooks:    resource.Hooks[Page]{BeforeSave: placeInNavigation, BeforeDestroy: leaveNavigation, AfterRestore: returnToNavigation},
 })
