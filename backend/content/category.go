@@ -60,7 +60,7 @@ var _ = Screens.Declare(resource.Resource[Category]{
 		{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
 	},
 	SitePath: "/{locale}/category/{title_url}",
-	Hooks:    resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, May: mayCategory, Locked: lockCategory},
+	Hooks:    resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, AfterRestore: takeChildrenBack, May: mayCategory, Locked: lockCategory},
 })
 
 // keepModuleOfChildren refuses to move a category to another module while
@@ -84,6 +84,9 @@ func moveChildrenUp(c *resource.Call, rec *Category) error {
 	if err != nil || len(self) == 0 {
 		return err
 	}
+	if err := categoryBranch.note(c.Tx, rec.ID, self[0].ParentID); err != nil {
+		return err
+	}
 	children, err := resource.Find[Category](c, "parent_id = ?", rec.ID)
 	if err != nil {
 		return err
@@ -93,6 +96,23 @@ func moveChildrenUp(c *resource.Call, rec *Category) error {
 	}
 	// Removed children are in no form and no list; they come back where their parent was.
 	return c.Tx.Table("categories").Where("parent_id = ? AND deleted_at IS NOT NULL", rec.ID).Update("parent_id", self[0].ParentID).Error
+}
+
+// takeChildrenBack puts what a removal lifted below the category again, unless it has
+// been moved since, to another parent or module.
+func takeChildrenBack(c *resource.Call, rec *Category) error {
+	ids, err := categoryBranch.back(c.Tx, rec.ID)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	children, err := resource.Find[Category](c, "id IN ? AND module_id = ?", ids, rec.ModuleID)
+	if err != nil {
+		return err
+	}
+	for _, child := range children {
+		child.ParentID = &rec.ID
+	}
+	return c.Tx.Table("categories").Where("id IN ? AND module_id = ? AND deleted_at IS NOT NULL", ids, rec.ModuleID).Update("parent_id", rec.ID).Error
 }
 
 func equalIDs(a, b *uint64) bool {

@@ -95,3 +95,44 @@ func TestRemovedCategoryMovesUpToo(t *testing.T) {
 		}
 	})
 }
+
+// Undoing the removal of a category puts what lay below it there again, removed ones too,
+// but what has another parent or module since.
+func TestRestoredCategoryTakesItsChildrenBack(t *testing.T) {
+	sites(t, func(t *testing.T, s *site) {
+		at := func(id uint64) string { return categories + strconv.FormatUint(id, 10) }
+		below := func(want uint64, ids ...uint64) {
+			t.Helper()
+			for _, id := range ids {
+				if c := s.category(id); c.ParentID == nil || *c.ParentID != want {
+					t.Errorf("%d lies below %v, want %d", id, c.ParentID, want)
+				}
+			}
+		}
+		ids := s.branch("a", "b", "c", "d")
+		sibling := s.branch("e")[0]
+		s.Post(at(sibling), map[string]string{"parent_id": strconv.FormatUint(ids[1], 10)}).Is(http.StatusOK)
+		s.Delete(at(sibling)).Is(http.StatusOK)
+		before := s.category(ids[2])
+
+		s.Delete(at(ids[1])).Is(http.StatusOK)
+		below(ids[0], ids[2], sibling)
+		s.Post(at(ids[1])+"/restore", nil).Is(http.StatusOK)
+		below(ids[1], ids[2], sibling)
+		if after := s.category(ids[2]); after.Version != before.Version+2 {
+			t.Errorf("c has version %d after %d", after.Version, before.Version)
+		}
+
+		s.Delete(at(ids[2])).Is(http.StatusOK)
+		s.Delete(at(ids[1])).Is(http.StatusOK)
+		below(ids[0], ids[3])
+		s.Post(at(ids[3]), map[string]string{"module_id": "2", "parent_id": ""}).Is(http.StatusOK)
+		for _, id := range []uint64{ids[1], ids[2]} {
+			s.Post(at(id)+"/restore", nil).Is(http.StatusOK)
+		}
+		below(ids[1], ids[2])
+		if d := s.category(ids[3]); d.ParentID != nil {
+			t.Errorf("d of another module lies below %d", *d.ParentID)
+		}
+	})
+}

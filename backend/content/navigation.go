@@ -58,7 +58,33 @@ func placeInNavigation(c *resource.Call, rec, old *Page) error {
 }
 
 // leaveNavigation gives the children of a removed page to its parent.
-func leaveNavigation(c *resource.Call, rec *Page) error { return movePagesUp(c.Tx, rec) }
+func leaveNavigation(c *resource.Call, rec *Page) error {
+	var place Placement
+	err := c.Tx.Table("pages").Where("id = ?", rec.ID).Select("navigation_parent_id AS parent_id").Scan(&place).Error
+	if err != nil {
+		return fmt.Errorf("find the parent of page %d: %w", rec.ID, err)
+	}
+	if err := pageBranch.note(c.Tx, rec.ID, place.ParentID); err != nil {
+		return err
+	}
+	return movePagesUp(c.Tx, rec)
+}
+
+// returnToNavigation puts the pages that the removal of a page lifted below it again, in
+// their order, unless they have been moved since.
+func returnToNavigation(c *resource.Call, rec *Page) error {
+	ids, err := pageBranch.back(c.Tx, rec.ID)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	err = c.Tx.Table("pages").Where("id IN ? AND navigation_value = ?", ids, true).Updates(map[string]any{
+		"version": gorm.Expr("version + 1"), "navigation_parent_id": rec.ID,
+	}).Error
+	if err != nil {
+		return fmt.Errorf("put pages under %d again: %w", rec.ID, err)
+	}
+	return nil
+}
 
 // movePagesUp puts the children of a page, removed ones too, where the page
 // stands, in their order.

@@ -343,10 +343,37 @@ func TestNavigationAndPages(t *testing.T) {
 				t.Errorf("a removed page in the tree: %v", fields)
 			}
 		})
-		t.Run("a restored page stands there without them", func(t *testing.T) {
+		t.Run("a restored page gets them back, as they lay", func(t *testing.T) {
+			opened := s.version("e")
 			s.Post(s.page("d")+"/restore", nil).Is(http.StatusOK)
-			if got, _ := s.tree(); got != "z a c d e f b" && got != "z a c e d f b" {
-				t.Errorf("the navigation is %s", got)
+			s.stands("z a c d(e f) b")
+			stale := map[string]string{"version": strconv.FormatInt(opened, 10), "langs[sk][title]": "Stará"}
+			s.Post(s.page("e"), stale).Is(http.StatusConflict)
+		})
+		t.Run("but those that went elsewhere meanwhile", func(t *testing.T) {
+			s.Delete(s.page("d")).Is(http.StatusOK)
+			s.Post(s.page("e"), s.form("e", "c")).Is(http.StatusOK)
+			s.Post(s.page("f"), s.form("f", "-")).Is(http.StatusOK)
+			s.Post(s.page("d")+"/restore", nil).Is(http.StatusOK)
+			s.stands("z a c(e) d b")
+			// It is no longer known of one that was lifted once and restored.
+			s.Post(s.page("e"), s.form("e", "")).Is(http.StatusOK)
+			s.Post(s.page("f"), s.form("f", "")).Is(http.StatusOK)
+			s.Delete(s.page("d")).Is(http.StatusOK)
+			s.Post(s.page("d")+"/restore", nil).Is(http.StatusOK)
+			s.stands("z a c d b e f")
+		})
+		t.Run("a branch that was removed page by page comes back in any order", func(t *testing.T) {
+			for _, order := range [][]string{{"a", "c", "d"}, {"d", "c", "a"}, {"c", "a", "d"}} {
+				s.Post(navigation, s.saved("z a(c(d(e)) f) b", 0)).Is(http.StatusOK)
+				rows := map[string]string{}
+				for i, name := range order {
+					rows["rows["+strconv.Itoa(i)+"]"] = strconv.FormatUint(s.ids[name], 10)
+				}
+				s.Post(pages+"array/destroy", rows).Is(http.StatusOK)
+				s.stands("z e f b")
+				s.Post(pages+"array/restore", rows).Is(http.StatusOK)
+				s.stands("z a(c(d(e)) f) b")
 			}
 		})
 		t.Run("a page and its parent are removed at once", func(t *testing.T) {

@@ -74,6 +74,7 @@ var _ = Screens.Declare(resource.Resource[Page]{
 				Message("pattern", "errors.cssClass"),
 		}}},
 	},
+	ChosenIn: "content/navigation",
 	SitePath: "/{locale}/{title_url}",
-	Hooks:    resource.Hooks[Page]{BeforeSave: placeInNavigation, BeforeDestroy: leaveNavigation},
+	Hooks:    resource.Hooks[Page]{BeforeSave: placeInNavigation, BeforeDestroy: leaveNavigation, AfterRestore: returnToNavigation},
 })

@@ -339,6 +339,7 @@ var badDeclarations = []struct {
 		r.Feeds = []resource.Feed{{Name: "x", Path: "{id}/x", Record: resource.RecordFeed(fedOf[ReadKind])}}
 	})},
 	{"S044", "Tree.Of", spoiled(func(r *testItem) { tree := *r.Tree; tree.Of = "test/kinds"; r.Tree = &tree })},
+	{"S044", "ChosenIn", spoiled(func(r *testItem) { r.ChosenIn = "test/item" })},
 	{"S044", "Tree.Parent", spoiled(func(r *testItem) { r.Tree = &resource.Tree{Label: "code", Parent: "rank", Position: "rank"} })},
 	{"S044", "Singleton", spoiled(func(r *testItem) { r.Singleton = &resource.Singleton{Key: "1"} })},
 	{"S045", "Access", spoiled(addMain(field.Text("full2").Needs("nothing")))},

@@ -70,6 +70,11 @@ func rowsOf(q url.Values) ([]uint64, error) {
 	return input.RowIDs(body)
 }
 
+// offers says whether the options of a screen are records of s.
+func offers(of, s *Screen) bool {
+	return of == s || s.Decl.ChosenIn != "" && of.Decl.Name == s.Decl.ChosenIn
+}
+
 // refers is the condition that a record chose one of the ids of a screen, empty where
 // none of the fields offers them.
 func refers(of *Screen, fields []*bind.Field, s *Screen, ids []uint64) (where string, args []any) {
@@ -89,7 +94,7 @@ func refers(of *Screen, fields []*bind.Field, s *Screen, ids []uint64) (where st
 				add("`id` IN (SELECT "+g.Owner.Quoted()+" FROM `"+g.Table.Name+"` WHERE "+in+")", inner)
 			}
 		}
-		if f.Source == nil || f.Source.Source.Screen != s || f.Decl.Traits().HasEntries {
+		if f.Source == nil || !offers(f.Source.Source.Screen, s) || f.Decl.Traits().HasEntries {
 			continue
 		}
 		in, values := query.InClause(ids, nil)

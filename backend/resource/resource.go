@@ -24,6 +24,7 @@ type Resource[T any] struct {
 	Tree             *Tree
 	Children         []ChildDef
 	Options          []Options
+	ChosenIn         string // see Screen
 	Commands         []Command[T]
 	States           []States[T]
 	Feeds            []Feed
@@ -98,7 +99,7 @@ func (r Resource[T]) Screen() Screen {
 		Name: r.Name, Address: r.Address, Title: r.Title, Numbered: r.Numbered, Known: r.Known, Model: r.Model, Menu: r.Menu, Tiles: r.Tiles,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Children: slices.Clone(r.Children),
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Calls: r.Calls, Access: r.Access,
-		SitePath: r.SitePath, NoHistoryNoCache: r.NoHistoryNoCache, Personal: r.Personal, NotPersonal: r.NotPersonal, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),
+		ChosenIn: r.ChosenIn, SitePath: r.SitePath, NoHistoryNoCache: r.NoHistoryNoCache, Personal: r.Personal, NotPersonal: r.NotPersonal, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),
 	}
 	if s.Model == "" {
 		s.Model = reflect.TypeFor[T]().Name()

@@ -10,7 +10,7 @@ import (
 // CountsUses says whether whoever removes records of the screen learns how many others
 // refer to them: where others may choose them.
 func (s Screen) CountsUses() bool {
-	return s.List != nil && len(s.Options) > 0 && slices.Contains(s.AvailableActions(), ActDestroy)
+	return s.List != nil && (len(s.Options) > 0 || s.ChosenIn != "") && slices.Contains(s.AvailableActions(), ActDestroy)
 }
 
 // IsPreviewed says whether the record's page on the public site is opened from here.

@@ -309,6 +309,7 @@ type Screen struct {
 	Children  []ChildDef
 	Report    *ReportDef
 	Options   []Options
+	ChosenIn  string       // the tree whose option lists offer the records to each other, where they have none of their own
 	Commands  []CommandDef // those of its states among them
 	States    []StatesDef
 	Feeds     []Feed

@@ -7,15 +7,17 @@ dayjs.extend(advancedFormat);
 /** What is shown where there is no value. */
 export const DASH = '–';
 const DAYS = ['.', '. '].flatMap((dot) => ['D', 'DD'].flatMap((day) => ['M', 'MM'].map((month) => day + dot + month + dot + 'YYYY')));
-const TIMES = [', HH:mm', ' HH:mm', ', H:mm', ' H:mm', ', HH.mm', ' HH.mm', ', H.mm', ' H.mm', ''];
+const TIMES = [', HH:mm', ' HH:mm', ', H:mm', ' H:mm', ', HH.mm', ' HH.mm', ', H.mm', ' H.mm'];
 
 /**
  * Formats of date pickers, in dayjs's words: the first, d.M.yyyy, is shown, and each of them may be written. None of them may
  * be how another one begins, such as a day without its year: the picker writes it out while the rest is being typed.
  */
 export const PICKER_DATE = [...DAYS, 'YYYY-MM-DD'];
-/** The same with a time: d.M.yyyy, HH:mm. A day without one begins at midnight. */
+/** The same with a time: d.M.yyyy, HH:mm. */
 export const PICKER_DATE_TIME = [...TIMES.flatMap((time) => PICKER_DATE.map((day) => day + time)), 'YYYY-MM-DDTHH:mm'];
+/** What a moment may be written as once its field is left: a day without a time begins at midnight. */
+export const WRITTEN_DATE_TIME = [...PICKER_DATE_TIME, ...PICKER_DATE];
 
 interface Format {
   date: string;

@@ -2,7 +2,7 @@ import 'dayjs/locale/sk';
 import dayjs from 'dayjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { DASH, formatDate, formatDateTime, PICKER_DATE, PICKER_DATE_TIME } from './dates';
+import { DASH, formatDate, formatDateTime, PICKER_DATE, PICKER_DATE_TIME, WRITTEN_DATE_TIME } from './dates';
 import { adoptLanguage, language, LANGUAGES } from './language';
 import { currencySign, decimalMark, formatMoney, formatNumber, formatSingle, readNumber } from './numbers';
 
@@ -38,6 +38,12 @@ describe('dates', () => {
   // The picker would write it out while the year is still being typed.
   it.each(['28.11.', '28. 11.', '31. 2. 2026', '28.11.20'])('%s is no day', (text) => {
     expect(dayjs(text, PICKER_DATE, true).isValid()).toBe(false);
+  });
+  it.each(['28.11.2026', '28. 11. 2026', '2026-11-28', '28.11.2026, 8', '28.11.2026, 08:0'])('%s is no moment while it is being typed', (text) => {
+    expect(dayjs(text, PICKER_DATE_TIME, true).isValid()).toBe(false);
+  });
+  it('a day is a moment once it is left', () => {
+    expect(dayjs('28. 11. 2026', WRITTEN_DATE_TIME, true).format('D.M.YYYY H:mm')).toBe('28.11.2026 0:00');
   });
   it.each(['28. 11. 2026 8.05', '28.11.2026, 08:05', '28.11.2026 08.05'])('%s is a moment', (text) => {
     expect(dayjs(text, PICKER_DATE_TIME, true).format('D.M.YYYY H:mm')).toBe('28.11.2026 8:05');

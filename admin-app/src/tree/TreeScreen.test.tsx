@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node';
 import { readFileSync } from 'node:fs';
 import { MemoryRouter } from '../../tests/umi';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeUser, type User } from '@/api/session';
 import type { View } from '@/contract/view.gen';
 import { setTexts, type Texts } from '@/i18n/texts';
 import { Notifications } from '@/shell/Notifications';
@@ -215,6 +216,17 @@ describe('a move by a button', () => {
     await user.click(button('Posunúť nižšie: Kontakt'));
     await waitFor(() => expect(saves).toEqual(['10: 1 5 2(3 4)', '20: 1 5 2']));
     expect(screen.queryByText(/Eva Horáková/)).toBeNull();
+  });
+
+  it('that meets the same person in another tab says so', async () => {
+    storeUser({ id: 2, name: 'Eva', role_id: 2 } as User);
+    serve([{ status: 409, body: { message: 'Konflikt', data: { version: 7, updated_at: '2026-05-02T08:30:00Z', user: { id: 2, name: 'Eva Horáková' } } } }]);
+    const user = await open();
+    await handle('Kontakt');
+    await user.click(button('Posunúť vyššie: Kontakt'));
+    expect(await screen.findByText(/zmenili na inej karte alebo inom zariadení, 2\.\s?5\.\s?2026/)).toBeVisible();
+    expect(screen.queryByText(/niekto iný/)).toBeNull();
+    storeUser(null);
   });
 
   it('waits for the one before it', async () => {

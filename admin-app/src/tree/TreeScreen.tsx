@@ -2,6 +2,7 @@ import { ApartmentOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/i
 import { Alert, Button, Input, Skeleton, Tooltip } from 'antd';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'umi';
+import { currentUser } from '@/api/session';
 import type { ScreenLink, View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
@@ -24,6 +25,7 @@ const watchWidth = (listener: () => void) => {
 
 function ConflictNote({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
   const { user, updated_at: at } = conflict;
+  const who = user && (user.id === currentUser()?.id ? 'tree.conflict.own' : 'tree.conflict.text');
   return (
     <Alert
       className="tree-note"
@@ -31,7 +33,7 @@ function ConflictNote({ conflict, onClose }: { conflict: Conflict; onClose: () =
       showIcon
       closable={{ onClose, 'aria-label': t('shell.notice.close') }}
       title={t('tree.conflict.title')}
-      description={user ? t('tree.conflict.text', { by: user.name, at: formatDateTime(at) }) : t('tree.conflict.unknown')}
+      description={who ? t(who, { by: user.name, at: formatDateTime(at) }) : t('tree.conflict.unknown')}
     />
   );
 }

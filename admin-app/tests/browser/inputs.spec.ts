@@ -54,6 +54,17 @@ test('a date is taken as people write it', async ({ page, t, word, api }) => {
     await page.keyboard.press('Tab');
     await expect(from).toHaveValue(`5.3.2026, 08:0${minute}`);
   }
+  // Key by key as well: the day is no moment yet, or its midnight would be written before the rest.
+  await from.fill('');
+  await from.pressSequentially('6. 3. 2026 9:30');
+  await page.keyboard.press('Tab');
+  await expect(from).toHaveValue('6.3.2026, 09:30');
+  await from.press('End');
+  for (let key = 0; key < ', 09:30'.length; key += 1) await from.press('Backspace');
+  await page.keyboard.press('Tab');
+  await expect(from).toHaveValue('6.3.2026, 00:00');
+  await from.fill('5.3.2026, 08:03');
+  await page.keyboard.press('Tab');
   // Enter takes the day, and does not send the form with it.
   await born.fill('1. 4. 2026');
   await page.keyboard.press('Enter');

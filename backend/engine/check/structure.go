@@ -82,6 +82,9 @@ func (k *checker) checkStructure(s *bind.Screen) {
 			k.Problem(d.Name, "S044", "Tree.Position", "%q is no column of a whole number", t.Position)
 		}
 	}
+	if tree := k.ByName[d.ChosenIn]; d.ChosenIn != "" && (tree == nil || tree.Decl.Tree == nil || tree.Decl.Tree.Of != d.Name) {
+		k.Problem(d.Name, "S044", "ChosenIn", "there is no tree %q of this screen", d.ChosenIn)
+	}
 	if d.Singleton != nil && (d.Singleton.Key == "" || d.Form == nil || d.List != nil) {
 		k.Problem(d.Name, "S044", "Singleton", "needs a key and a form, and has no list")
 	}

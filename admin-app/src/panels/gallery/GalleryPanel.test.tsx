@@ -78,6 +78,16 @@ describe('the image manager', () => {
     expect(screen.getByText('3 obrázky')).toBeInTheDocument();
   });
 
+  it('of a removed record offers nothing that would be refused', async () => {
+    open([], {
+      'GET /api/gallery/7': { body: { data: { id: 7, deleted_at: '2026-05-02T08:30:00Z', langs: { sk: { title: 'Leto' } } } } },
+      'GET /api/gallery/image/7': { status: 404, body: { message: 'Záznam sa nenašiel.' } },
+    });
+    expect(await screen.findByText('Tento záznam bol odstránený.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Vybrať súbory' })).toBeNull();
+    expect(screen.queryByText('Záznam sa nenašiel.')).toBeNull();
+  });
+
   it('moves an image by keys, tells each step, and sends only what changed', async () => {
     const { calls, user } = open([...three, picture(4), picture(5)], { 'POST /api/gallery/image/7/reorder/': said('Poradie je uložené.') });
     await images();

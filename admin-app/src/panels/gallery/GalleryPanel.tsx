@@ -52,8 +52,13 @@ export default function GalleryPanel({ view, id, steps, onClose, onSaved }: Pane
       leave={(go) => void leave(go)}
       onClose={() => void leave(onClose)}
     >
-      {typeof record?.deleted_at === 'string' && <RemovedBanner at={record.deleted_at} />}
-      {calls ? <GalleryView view={view} id={id} calls={calls} onChanged={note} queue={queue} /> : <Alert type="error" showIcon title={t('images.none')} />}
+      {typeof record?.deleted_at === 'string' ? (
+        <RemovedBanner at={record.deleted_at} />
+      ) : calls ? (
+        <GalleryView view={view} id={id} calls={calls} onChanged={note} queue={queue} />
+      ) : (
+        <Alert type="error" showIcon title={t('images.none')} />
+      )}
     </SlidePanel>
   );
 }

@@ -43,3 +43,25 @@ func TestRestoreNamesWhoHoldsTheValue(t *testing.T) {
 		apptest.Post(t, admin, apptest.PagePath(fmt.Sprint(first))+"/restore", nil).Is(http.StatusOK)
 	})
 }
+
+// A choice that others hold is called as the form calls it, not by its number.
+func TestRestoreNamesTheChoiceThatIsTaken(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		page := func(slug string) (id uint64) {
+			lang := map[string]any{"title": "Zápisník", "title_url": slug}
+			var saved struct{ ID uint64 }
+			apptest.Post(t, admin, "/api/content/page/", map[string]any{"module_id": 1, "langs": map[string]any{"sk": lang, "en": lang}}).Is(http.StatusCreated).Data(&saved)
+			return saved.ID
+		}
+		first := page("zapisnik")
+		admin.Delete(apptest.PagePath(fmt.Sprint(first))).Is(http.StatusOK)
+		second := page("novy-zapisnik")
+		admin.Language = "sk"
+		want := fmt.Sprintf("Hodnotu „Blog“ v poli Modul už má záznam „Zápisník“ (č. %d).", second)
+		message, fields := apptest.Post(t, admin, apptest.PagePath(fmt.Sprint(first))+"/restore", nil).Is(http.StatusUnprocessableEntity).Problem()
+		if message != want || len(fields["module_id"]) != 1 {
+			t.Errorf("it says %q, %v", message, fields)
+		}
+	})
+}
