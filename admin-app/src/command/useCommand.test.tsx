@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { saveFile } from '@/api/download';
-import { notices } from '@/api/notices';
+import { notices, notify } from '@/api/notices';
 import type { Command } from '@/contract/view.gen';
 import '@/form/provide';
 import '@/list/provide';
@@ -157,6 +157,43 @@ it('shows what would change before it is done, and anew when the form is changed
   await userEvent.click(await screen.findByRole('button', { name: 'Presunúť' }));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(bodies()[2]).not.toContain('dry,true');
+});
+
+const needed = {
+  schema: {
+    type: 'object',
+    properties: { keep: { type: 'boolean', title: 'Nechať' }, reason: { type: 'string', title: 'Dôvod', 'x-when': { field: 'keep', values: [true] } }, version: { type: 'integer' } },
+  },
+  ui_schema: { keep: { 'ui:widget': 'SwitchInput' }, reason: { 'ui:widget': 'TextInput' }, version: { 'ui:widget': 'hidden' } },
+} as never;
+
+function Refused() {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Vrátiť', url: '/api/x', form: needed })}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it.each([
+  ['at a field that is seen', { keep: ['nedá sa'] }, false],
+  ['of no field of the form', { rows: ['nedá sa'] }, false],
+  ['at a field that is not shown now', { reason: ['nedá sa'] }, true],
+  ['at a field that nobody sees', { version: ['nedá sa'] }, true],
+  ['beside one that is seen', { keep: ['iné'], version: ['nedá sa'] }, true],
+  ['without a field', {}, true],
+])('says what is wrong %s once', async (_, errors, noted) => {
+  notify('success', 'predtým');
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify({ message: 'nedá sa', errors }), { status: 422 }));
+  document.cookie = 'XSRF-TOKEN=abc';
+  render(<Refused />);
+  await userEvent.click(screen.getByText('start'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Vrátiť' }));
+  if (noted) await vi.waitFor(() => expect(notices.get()).toMatchObject({ kind: 'danger', text: 'nedá sa' }));
+  else await screen.findByText('nedá sa');
+  expect(notices.get()?.text).toBe(noted ? 'nedá sa' : 'predtým');
 });
 
 const commands = [

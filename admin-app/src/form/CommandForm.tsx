@@ -62,6 +62,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   const { submit, busy } = useSubmit({
     state,
     messages,
+    once: true,
     onInvalid: () => box.current && focusError(box.current, state),
     onRefused: (problem) => {
       if (!notOffered(problem)) return false;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '@/api/problem';
-import { byField } from './errors';
+import { byField, fieldOf } from './errors';
 import { afterRelease } from './afterRelease';
 import { same } from './record';
-import { parsePath, schemaAt, valueAt } from './schema';
+import { parsePath, type Path, schemaAt, uiAt, valueAt } from './schema';
 import type { FormState } from './state';
 import { faultsOf } from './validator';
 
@@ -15,8 +15,14 @@ export interface FormErrors {
   general: readonly string[];
   /** Judges the values, shows what is wrong from now on, and says whether all is well. */
   validate: () => boolean;
-  /** Shows what the server found; a message goes when its field is changed. */
-  refuse: (errors: FieldErrors) => void;
+  /** Shows what the server found, and says whether all of it is in sight; a message goes when its field is changed. */
+  refuse: (errors: FieldErrors) => boolean;
+}
+
+/** Whether there is a field at a path that shows its messages. */
+function isSeen(state: FormState, path: Path): boolean {
+  const ui = uiAt(state.setup.ui, path);
+  return (ui['ui:widget'] ?? ui['ui:field'] ?? 'hidden') !== 'hidden' && state.shows(path);
 }
 
 /** Gathers what is wrong with a form: what the schema says, what the server said, and whose values are taken. */
@@ -75,6 +81,7 @@ export function useErrors(state: FormState): FormErrors {
       refused.current = { errors: Object.fromEntries(own), values: state.values };
       setGeneral(other.flatMap(([, messages]) => messages));
       refresh();
+      return own.length + other.length > 0 && own.every(([path]) => isSeen(state, fieldOf(state.setup.schema, parsePath(path))));
     },
     [refresh, state],
   );
