@@ -139,6 +139,15 @@ func TestProductSync(t *testing.T) {
 			t.Errorf("the ledger: %v, %v", wrong, err)
 		}
 
+		// HEAD is safe (RFC 9110 9.2.1): it begins nothing.
+		tell("sku;stock\nsoap-1;1\n")
+		if allowed := b.Do(http.MethodHead, productSync, "", nil).Is(http.StatusMethodNotAllowed).Header.Get("Allow"); allowed != "GET" {
+			t.Errorf("HEAD: allowed is %q", allowed)
+		}
+		if s := endOfSync(t, b); s.Report.Unchanged != 1 || load(first).Stock != 9 {
+			t.Errorf("HEAD has begun %+v", s)
+		}
+
 		for text, hint := range map[string]string{
 			"sku;stock\nsoap-1;\xb9\n":     "UTF-8",
 			"sku;title.sk\nsoap-1;Mydlo\n": "title.sk",
