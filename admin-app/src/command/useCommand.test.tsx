@@ -196,6 +196,42 @@ it.each([
   expect(notices.get()?.text).toBe(noted ? 'nedá sa' : 'predtým');
 });
 
+const sold = {
+  schema: { type: 'object', properties: { lines: { type: 'array', title: 'Položky', items: { type: 'object', properties: { id: { type: 'integer' }, quantity: { type: 'integer', title: 'Kusy' } } } } } },
+  ui_schema: { lines: { 'ui:field': 'TableField', 'ui:options': { fixed: true }, items: { id: { 'ui:widget': 'hidden' }, quantity: { 'ui:widget': 'NumberInput' } } } },
+  live: { url: '/api/x/quote', fields: ['lines', 'lines.id', 'lines.quantity'] },
+} as never;
+
+function Refunding({ onDone }: { onDone: () => void }) {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Vrátiť', url: '/api/x', start: '/api/x', form: sold }, onDone)}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('says at the field what is wrong with it as it is filled in, and keeps nobody from trying', async () => {
+  const why = 'Vrátiť sa dá už len 1 kus.';
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    const asked = String(url).includes('/quote') && String((init!.body as FormData).get('lines[1][quantity]')) === '9';
+    const data = String(url).includes('/quote') ? { summary: [], errors: asked ? { 'lines.1.quantity': [why] } : {} } : { lines: [{ id: 7, quantity: 0 }, { id: 8, quantity: 0 }] };
+    return Promise.resolve(new Response(JSON.stringify({ data }), { headers: { 'Content-Type': 'application/json' } }));
+  });
+  document.cookie = 'XSRF-TOKEN=abc';
+  const onDone = vi.fn();
+  render(<Refunding onDone={onDone} />);
+  await userEvent.click(screen.getByText('start'));
+  const second = (await screen.findAllByRole('spinbutton'))[1]!;
+  await userEvent.clear(second);
+  await userEvent.type(second, '9');
+  await vi.waitFor(() => expect(second).toHaveAccessibleDescription(why), { timeout: 5000 });
+  expect(screen.getAllByText(why)).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Vrátiť' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
 const commands = [
   { name: 'ship', label: 'Odoslať', icon: 'car', scope: 'row', url: '/api/x/{id}/status', confirm: { title: 'Odoslať?', text: '', ok: 'Áno', cancel: 'Nie' } },
   { name: 'tracking', label: 'Sledovanie', icon: 'car', scope: 'row', url: '/api/x/{id}/tracking', form: choice },

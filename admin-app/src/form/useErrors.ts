@@ -3,7 +3,7 @@ import type { FieldErrors } from '@/api/problem';
 import { byField, fieldOf } from './errors';
 import { afterRelease } from './afterRelease';
 import { same } from './record';
-import { parsePath, type Path, schemaAt, uiAt, valueAt } from './schema';
+import { parsePath, schemaAt, valueAt } from './schema';
 import type { FormState } from './state';
 import { faultsOf } from './validator';
 
@@ -17,12 +17,6 @@ export interface FormErrors {
   validate: () => boolean;
   /** Shows what the server found, and says whether all of it is in sight; a message goes when its field is changed. */
   refuse: (errors: FieldErrors) => boolean;
-}
-
-/** Whether there is a field at a path that shows its messages. */
-function isSeen(state: FormState, path: Path): boolean {
-  const ui = uiAt(state.setup.ui, path);
-  return (ui['ui:widget'] ?? ui['ui:field'] ?? 'hidden') !== 'hidden' && state.shows(path);
 }
 
 /** Gathers what is wrong with a form: what the schema says, what the server said, and whose values are taken. */
@@ -48,13 +42,15 @@ export function useErrors(state: FormState): FormErrors {
     for (const [path, message] of state.duplicates) found[path] ??= [message];
     // What was chosen last and not taken says more than that the field is empty.
     for (const [path, message] of state.refusals) found[path] = [message];
+    const sound = Object.keys(found).length === 0;
+    for (const [path, messages] of Object.entries(state.objections)) found[path] ??= messages;
     const next = byField(state.setup.schema, found);
     if (JSON.stringify(next) !== JSON.stringify(shown.current)) {
       shown.current = next;
       state.setErrors(next);
       setErrors(next);
     }
-    return Object.keys(next).length === 0;
+    return sound;
   }, [state]);
 
   useEffect(() => {
@@ -81,7 +77,7 @@ export function useErrors(state: FormState): FormErrors {
       refused.current = { errors: Object.fromEntries(own), values: state.values };
       setGeneral(other.flatMap(([, messages]) => messages));
       refresh();
-      return own.length + other.length > 0 && own.every(([path]) => isSeen(state, fieldOf(state.setup.schema, parsePath(path))));
+      return own.length + other.length > 0 && own.every(([path]) => state.displays(fieldOf(state.setup.schema, parsePath(path))));
     },
     [refresh, state],
   );
