@@ -10,8 +10,8 @@ import (
 
 type headKey struct{}
 
-// heads has every address that answers GET answer HEAD too, with the same rights, bounds
-// and headers (RFC 9110 9.3.2). The call is routed as a GET; asHead calls it by its name
+// heads has every address that answers GET and changes nothing answer HEAD too, with the same
+// rights, bounds and headers (RFC 9110 9.3.2). The call is routed as a GET; asHead calls it by its name
 // again, and the server sends no body of it.
 func heads(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -29,6 +29,16 @@ func asHead(c *gin.Context) {
 		c.Request.Method = http.MethodHead
 	}
 	c.Next()
+}
+
+// changes lets a GET that changes something go on, with the session's token, and answers
+// where it does not: HEAD is safe, so that it is refused.
+func (s *Server) changes(c *gin.Context) bool {
+	if c.Request.Method == http.MethodHead {
+		s.refuseMethod(c, http.MethodGet)
+		return false
+	}
+	return s.asked(c)
 }
 
 // allowsHead are the methods of an address as its refusal names them.

@@ -94,7 +94,12 @@ func (s *Server) noRoute(c *gin.Context) {
 }
 
 func (s *Server) noMethod(c *gin.Context) {
+	s.refuseMethod(c, allowsHead(c.Writer.Header().Get("Allow")))
+}
+
+// refuseMethod answers that an address allows other methods.
+func (s *Server) refuseMethod(c *gin.Context, allowed string) {
 	request.Of(c).Err = nil
-	c.Header("Allow", allowsHead(c.Writer.Header().Get("Allow")))
+	c.Header("Allow", allowed)
 	c.AbortWithStatusJSON(http.StatusMethodNotAllowed, problem.Problem{Message: s.Texts.Text(request.Of(c).Locale, "errors.method", nil)})
 }

@@ -175,6 +175,6 @@ func (s *Server) visitors() *public.Server {
 func (s *Server) screens() *screens.Server {
 	return screens.New(screens.Deps{
 		Replier: s.Replier, Proxies: s.Proxies, Engine: s.Engine, Children: s.Children, Uploads: s.Uploads, Texts: s.Texts, Limits: s.Limits, Now: s.Now,
-		Asked: s.asked, Preview: s.previewAddress,
+		Changes: s.changes, Preview: s.previewAddress,
 	})
 }

@@ -1,7 +1,6 @@
 package bulk
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -30,9 +29,7 @@ func (a *Action) explainDuplicate(tx *gorm.DB, rec *rows.Record, f *fault.Fault)
 			if err != nil {
 				return err
 			}
-			if m, err = a.duplicateOf(tx.Statement.Context, path, value, id, other); err != nil {
-				return err
-			}
+			m = a.duplicateOf(path, value, id, other)
 		}
 		fields.Add(path, m)
 		if first == nil {
@@ -47,7 +44,7 @@ func (a *Action) explainDuplicate(tx *gorm.DB, rec *rows.Record, f *fault.Fault)
 	return &explained
 }
 
-func (a *Action) duplicateOf(ctx context.Context, path string, value any, id uint64, other *rows.Record) (fault.Message, error) {
+func (a *Action) duplicateOf(path string, value any, id uint64, other *rows.Record) fault.Message {
 	t := revision.NewDescriber(a.Saver.Rows, a.Caller, a.Screen)
 	_, locale := t.Field(path)
 	label, title := t.Label(path, locale), ""
@@ -60,9 +57,5 @@ func (a *Action) duplicateOf(ctx context.Context, path string, value any, id uin
 	if text, ok := value.([]byte); ok {
 		value = string(text)
 	}
-	shown, err := t.Shown(ctx, path, value)
-	if err != nil {
-		return fault.Message{}, fmt.Errorf("read what %s of %s holds: %w", path, a.Screen.Decl.Name, err)
-	}
-	return fault.M("errors.takenBy", "Field", label, "Value", shown, "Title", title, "ID", id), nil
+	return fault.M("errors.takenBy", "Field", label, "Value", fmt.Sprint(value), "Title", title, "ID", id)
 }

@@ -34,16 +34,6 @@ func separated(labels []string) []string {
 	return tokens
 }
 
-// Shown is a value as the reader of a field reads it: of a choice what it is called.
-func (t *Describer) Shown(ctx context.Context, at string, v any) (string, error) {
-	f, _ := t.Field(at)
-	if f == nil || !f.Decl.Traits().IsChoice {
-		return fmt.Sprint(v), nil
-	}
-	labels, err := t.labelsOf(ctx, f, v)
-	return strings.Join(labels, ", "), err
-}
-
 // labelsOf are the labels of what was chosen, in its order.
 func (t *Describer) labelsOf(ctx context.Context, f *bind.Field, v any) ([]string, error) {
 	if v == nil {

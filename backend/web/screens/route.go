@@ -37,10 +37,10 @@ func (s *Server) Routes(people, sites gin.IRouter) error {
 	return nil
 }
 
-// guarded has a read that changes something ask for the token like a write.
+// guarded has a read that changes something be called like a write.
 func (s *Server) guarded(handle gin.HandlerFunc) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		if s.Asked(c) {
+		if s.Changes(c) {
 			handle(c)
 		}
 	}

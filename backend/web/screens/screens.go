@@ -23,9 +23,9 @@ type Deps struct {
 	Texts    *i18n.Bundle
 	Limits   limiter.Store
 	Now      func() time.Time
-	// Asked holds the token that was sent against the session's, and answers where it
-	// is another.
-	Asked func(c *gin.Context) bool
+	// Changes says whether a read that changes something goes on, and answers where it
+	// does not.
+	Changes func(c *gin.Context) bool
 	// Preview answers with the address that shows a record.
 	Preview func(c *gin.Context, screen string, id uint64)
 }
