@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/ulule/limiter/v3"
 	"gorm.io/gorm"
 
 	"backoffice/backend/access"
@@ -88,6 +89,7 @@ type Options struct {
 	Analytics analytics.Source
 	// Register knows VAT numbers; nil: as configured.
 	Register vies.Checker
+	Limits   limiter.Store // counts tries; nil: where KV_URL says
 	// Texts are locale files beside the product's own, as i18n.Load reads them.
 	Texts []fs.FS
 	// App is the built browser app; nil: the one within the binary.
@@ -159,6 +161,7 @@ func New(ctx context.Context, c config.Config, o Options) (m *Main, err error) {
 	if m.stores, err = open(ctx, c, func() error { return <-sound }); err != nil {
 		return nil, err
 	}
+	m.stores.count(o.Limits)
 	if o.Now == nil {
 		o.Now = m.stores.db.Now
 	}

@@ -37,6 +37,17 @@ func (c Couriers) Lists(provider int) (courier.Courier, bool) {
 	return of, ok
 }
 
+// Source is what the service is called whose points the list of a provider has.
+func (c Couriers) Source(provider int) string {
+	switch of, _ := c.Of(provider); of.(type) {
+	case *dpd.Client:
+		return "dpd"
+	case *packeta.Client:
+		return "packeta"
+	}
+	return "builtin"
+}
+
 // couriers are as configured: the built-in one, where nothing is.
 func (m *Main) couriers(o Options) (c Couriers, err error) {
 	own := builtin.New(m.ownCourier(o))

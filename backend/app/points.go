@@ -23,6 +23,7 @@ func (m *Main) RefreshPoints(ctx context.Context) error {
 	reader := pickup.Reader{
 		DB: m.DB, Now: m.now, Locale: m.Config.Locales[0],
 		Of:      func(provider int) (courier.Courier, bool) { return m.Couriers.Lists(provider) },
+		Source:  m.Couriers.Source,
 		Changed: func(ctx context.Context) error { return m.Engine.Invalidate(ctx, "shop/pickup_point") },
 	}
 	return reader.Refresh(ctx, shop.AtPoint, func(provider int, problem string, err error) {

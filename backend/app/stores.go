@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ulule/limiter/v3"
 	"gorm.io/gorm/clause"
 
 	"backoffice/backend/app/config"
@@ -66,6 +67,22 @@ func open(ctx context.Context, c config.Config, ready func() error) (s *stores, 
 		return s, about("MAIL_URL", err)
 	}
 	return s, nil
+}
+
+// counted is a store whose tries are counted elsewhere.
+type counted struct {
+	kv.Store
+	limits limiter.Store
+}
+
+// Limits counts attempts for throttling.
+func (c counted) Limits() limiter.Store { return c.limits }
+
+// count has tries be counted by limits, where they are given.
+func (s *stores) count(limits limiter.Store) {
+	if limits != nil {
+		s.kv = counted{s.kv, limits}
+	}
 }
 
 func openMail(c config.Config) (mail.Sender, error) {

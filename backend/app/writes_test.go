@@ -193,6 +193,7 @@ var writesOutsideEngine = map[string]string{
 	"orders/parcels.Ledger.postpone":      noScreen,
 	"orders/parcels.Noted":                noScreen,
 	"shop/pickup.Reader.claim":            courierList,
+	"shop/pickup.Reader.leave":            courierList,
 	"shop/pickup.Reader.note":             courierList,
 	"shop/pickup.Reader.show":             courierList,
 	"shop/pickup.Reader.stage":            courierList,

@@ -3,11 +3,14 @@ package engine_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 )
@@ -84,4 +87,46 @@ func inClause(ids []uint64) []any {
 		list[i] = json.Number(fmt.Sprint(id))
 	}
 	return list
+}
+
+// A record that is no longer there is missed in the words of its screen, whatever is
+// done to it: alone, among others, and before a service is asked.
+func TestGoneInTheScreensWords(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		type input struct {
+			By int `json:"by"`
+		}
+		asking := func(*resource.Call, *gadget, input) (int, error) { return 0, nil }
+		done := func(*resource.Call, *gadget, input, int) (resource.Reply, error) { return resource.Reply{}, nil }
+		set := gadgetScreens(resource.Hooks[gadget]{}, resource.Command[gadget]{Name: "print", Fields: field.List{field.Number("by")}, Run: resource.EachRowBeforeTx(asking, done)})
+		for i := range set {
+			if set[i].Name == "gadget" {
+				set[i].List.Row = resource.Actions{resource.View}
+				set[i].Detail = &resource.Detail{Columns: column.List{column.Text("code")}, Gone: "errors.removedMeanwhile"}
+			}
+		}
+		b := benchOf(t, d, set)
+		here := b.mustCreate(t, "tuto", "")
+		for _, command := range []string{"stamp", "print"} {
+			_, err := b.Run(ctx, admin, "gadget", command, 999, engine.Body{"by": json.Number("1")})
+			if f := fault.As(err); f == nil || f.Code != fault.NotFound || f.Message.Key != "errors.removedMeanwhile" {
+				t.Errorf("%s of one: %v", command, err)
+			}
+			some, err := b.Run(ctx, admin, "gadget", command, 0, engine.Body{"by": json.Number("1"), "rows": inClause([]uint64{here, 999})})
+			if said := fmt.Sprint(some.Data); err != nil || !strings.Contains(said, "errors.removedMeanwhile") {
+				t.Errorf("%s of two: %v, %s", command, err, said)
+			}
+		}
+		for _, many := range []func(engine.Body) error{
+			func(rows engine.Body) error { _, err := b.Run(ctx, admin, "gadget", "mark", 0, rows); return err },
+			func(rows engine.Body) error { _, err := b.Bulk(ctx, admin, "gadget", "destroy", rows); return err },
+		} {
+			if got := faultKeys(many(engine.Body{"rows": inClause([]uint64{here, 999})})); got["rows.1"] != "errors.removedMeanwhile" {
+				t.Errorf("among others: %v", got)
+			}
+		}
+		if _, err := b.Destroy(ctx, admin, "gadget", 999); fault.As(err) == nil || fault.As(err).Message.Key != "errors.removedMeanwhile" {
+			t.Errorf("removed alone: %v", err)
+		}
+	})
 }

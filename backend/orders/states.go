@@ -62,5 +62,6 @@ func along(do func(c *resource.Call, o *sale.Order) error) resource.Runner[sale.
 }
 
 func (d Deps) complete(c *resource.Call, o *sale.Order) error {
+	o.NoteShipped(c.Now)
 	return d.Timeline().RecordEvent(c, o.ID, sale.EventCompleted, nil)
 }

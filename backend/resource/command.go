@@ -51,6 +51,8 @@ type Command[T any] struct {
 	// Logged has the log record who ran a command that Reads, on which records or with
 	// what: it takes people's data out of the program.
 	Logged bool
+	// Throttled says that Run counts its calls, and refuses those beyond some for a while.
+	Throttled bool
 	// Off is the locale key of why it cannot be done as the program is configured: no
 	// button stands for it, and who calls it all the same is refused with that Conflict.
 	Off string
@@ -188,6 +190,7 @@ type CommandDef struct {
 	AuditValues []string
 	Reads       bool
 	Logged      bool
+	Throttled   bool
 	Off         string
 	Then        *Follow
 	Scopes      []Scope // in which it can be called
@@ -221,7 +224,7 @@ func SavesAt(address string) bool { return strings.HasSuffix(address, "/{id}") }
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm, Danger: c.Danger, Warns: c.Warns,
-		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Logged: c.Logged, Off: c.Off, Then: c.Then, RunnerDef: c.Run.RunnerDef,
+		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Logged: c.Logged, Throttled: c.Throttled, Off: c.Off, Then: c.Then, RunnerDef: c.Run.RunnerDef,
 	}
 }
 

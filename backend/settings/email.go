@@ -64,7 +64,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			field.Text("mailchimp_list_id").Max(100),
 		}},
 		Commands: []resource.Command[Email]{{
-			Name: testMail, Icon: "send", Fields: field.List{field.Email("email").Required()},
+			Name: testMail, Icon: "send", Throttled: true, Fields: field.List{field.Email("email").Required()},
 			Run: resource.WholeListBeforeTx[Email](d.sendTest, d.testMailSent),
 		}},
 		Hooks: resource.Hooks[Email]{BeforeTx: d.checkNewsletter},

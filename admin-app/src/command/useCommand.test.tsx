@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { saveFile } from '@/api/download';
-import { notices } from '@/api/notices';
+import { notices, notify } from '@/api/notices';
 import type { Command } from '@/contract/view.gen';
 import '@/form/provide';
 import '@/list/provide';
@@ -157,6 +157,79 @@ it('shows what would change before it is done, and anew when the form is changed
   await userEvent.click(await screen.findByRole('button', { name: 'Presunúť' }));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(bodies()[2]).not.toContain('dry,true');
+});
+
+const needed = {
+  schema: {
+    type: 'object',
+    properties: { keep: { type: 'boolean', title: 'Nechať' }, reason: { type: 'string', title: 'Dôvod', 'x-when': { field: 'keep', values: [true] } }, version: { type: 'integer' } },
+  },
+  ui_schema: { keep: { 'ui:widget': 'SwitchInput' }, reason: { 'ui:widget': 'TextInput' }, version: { 'ui:widget': 'hidden' } },
+} as never;
+
+function Refused() {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Vrátiť', url: '/api/x', form: needed })}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it.each([
+  ['at a field that is seen', { keep: ['nedá sa'] }, false],
+  ['of no field of the form', { rows: ['nedá sa'] }, false],
+  ['at a field that is not shown now', { reason: ['nedá sa'] }, true],
+  ['at a field that nobody sees', { version: ['nedá sa'] }, true],
+  ['beside one that is seen', { keep: ['iné'], version: ['nedá sa'] }, true],
+  ['without a field', {}, true],
+])('says what is wrong %s once', async (_, errors, noted) => {
+  notify('success', 'predtým');
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify({ message: 'nedá sa', errors }), { status: 422 }));
+  document.cookie = 'XSRF-TOKEN=abc';
+  render(<Refused />);
+  await userEvent.click(screen.getByText('start'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Vrátiť' }));
+  if (noted) await vi.waitFor(() => expect(notices.get()).toMatchObject({ kind: 'danger', text: 'nedá sa' }));
+  else await screen.findByText('nedá sa');
+  expect(notices.get()?.text).toBe(noted ? 'nedá sa' : 'predtým');
+});
+
+const sold = {
+  schema: { type: 'object', properties: { lines: { type: 'array', title: 'Položky', items: { type: 'object', properties: { id: { type: 'integer' }, quantity: { type: 'integer', title: 'Kusy' } } } } } },
+  ui_schema: { lines: { 'ui:field': 'TableField', 'ui:options': { fixed: true }, items: { id: { 'ui:widget': 'hidden' }, quantity: { 'ui:widget': 'NumberInput' } } } },
+  live: { url: '/api/x/quote', fields: ['lines', 'lines.id', 'lines.quantity'] },
+} as never;
+
+function Refunding({ onDone }: { onDone: () => void }) {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Vrátiť', url: '/api/x', start: '/api/x', form: sold }, onDone)}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('says at the field what is wrong with it as it is filled in, and keeps nobody from trying', async () => {
+  const why = 'Vrátiť sa dá už len 1 kus.';
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    const asked = String(url).includes('/quote') && String((init!.body as FormData).get('lines[1][quantity]')) === '9';
+    const data = String(url).includes('/quote') ? { summary: [], errors: asked ? { 'lines.1.quantity': [why] } : {} } : { lines: [{ id: 7, quantity: 0 }, { id: 8, quantity: 0 }] };
+    return Promise.resolve(new Response(JSON.stringify({ data }), { headers: { 'Content-Type': 'application/json' } }));
+  });
+  document.cookie = 'XSRF-TOKEN=abc';
+  const onDone = vi.fn();
+  render(<Refunding onDone={onDone} />);
+  await userEvent.click(screen.getByText('start'));
+  const second = (await screen.findAllByRole('spinbutton'))[1]!;
+  await userEvent.clear(second);
+  await userEvent.type(second, '9');
+  await vi.waitFor(() => expect(second).toHaveAccessibleDescription(why), { timeout: 5000 });
+  expect(screen.getAllByText(why)).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Vrátiť' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
 const commands = [

@@ -62,6 +62,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   const { submit, busy } = useSubmit({
     state,
     messages,
+    once: true,
     onInvalid: () => box.current && focusError(box.current, state),
     onRefused: (problem) => {
       if (!notOffered(problem)) return false;
@@ -102,7 +103,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
           </p>
         ))}
         <SchemaForm state={state} errors={messages.errors} onChange={() => setPreview(null)} onSubmit={() => void done()} />
-        {job.form?.live && <LivePanel state={state} url={job.form.live.url} fields={job.form.live.fields} />}
+        {job.form?.live && <LivePanel state={state} url={job.form.live.url} fields={job.form.live.fields} atFields />}
         {PreviewList && (
           <Suspense fallback={null}>
             <PreviewList preview={preview} />

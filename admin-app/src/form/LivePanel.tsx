@@ -38,8 +38,16 @@ function pickFields(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
 }
 
+interface Props {
+  state: FormState;
+  url: string;
+  fields: readonly string[];
+  /** Has the fields that were changed say what the call finds wrong with them. */
+  atFields?: boolean;
+}
+
 /** Shows below a form what a call answers for its values while they are filled in. */
-export function LivePanel({ state, url, fields }: { state: FormState; url: string; fields: readonly string[] }) {
+export function LivePanel({ state, url, fields, atFields = false }: Props) {
   const body = useFromForm(state, () => JSON.stringify(pickFields(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
   const rested = useRested(body, CHECK_DELAY);
   const { data, isError, refetch } = useApiQuery<Live, readonly unknown[]>({
@@ -51,11 +59,15 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
   // What is not filled in yet is said by the fields themselves.
   const live = isError ? null : data;
   useEffect(() => state.setForecast(live ?? NO_FORECAST), [state, live]);
+  const said = Object.fromEntries(Object.entries(live?.errors ?? {}).filter(([path]) => atFields && state.isChanged(parsePath(path))));
+  useEffect(() => {
+    if (atFields) state.setObjections(said);
+  });
   if (!live) return null;
   const sums = live.summary.length > 0;
   const filledIn = JSON.parse(rested) as Values;
   const wrong = Object.entries(live.errors)
-    .filter(([path]) => sums || path.split('.')[0]! in filledIn)
+    .filter(([path]) => !(path in said) && (sums || path.split('.')[0]! in filledIn))
     .map(([path, messages]) => ({ path, messages, label: fieldLabel(state.setup, parsePath(path)) }));
   if (!sums && wrong.length === 0) return null;
   return (

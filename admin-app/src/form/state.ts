@@ -64,6 +64,8 @@ export class FormState implements Host {
   makeRelated?: (related: Related) => void;
   /** Whether the values may only be seen. */
   readOnly = false;
+  /** What the server objects to before anybody saves, by the fields that say it; it keeps nobody from trying. */
+  objections: FieldErrors = {};
   private forecast = NO_FORECAST;
   /** The locale that is written in. */
   locale: string | undefined;
@@ -134,6 +136,12 @@ export class FormState implements Host {
   setForecast(forecast: Forecast): void {
     if (same(this.forecast, forecast)) return;
     this.forecast = forecast;
+    this.emit();
+  }
+
+  setObjections(objections: FieldErrors): void {
+    if (same(this.objections, objections)) return;
+    this.objections = objections;
     this.emit();
   }
 
@@ -247,6 +255,17 @@ export class FormState implements Host {
 
   shows(path: Path): boolean {
     return isShown({ ...this.setup, creating: this.creating }, path, this.values);
+  }
+
+  /** Whether there is a field at a path that shows its messages. */
+  displays(path: Path): boolean {
+    const ui = uiAt(this.setup.ui, path);
+    return (ui['ui:widget'] ?? ui['ui:field'] ?? 'hidden') !== 'hidden' && this.shows(path);
+  }
+
+  /** Whether the field at a path shows its messages and holds another value than the form began with. */
+  isChanged(path: Path): boolean {
+    return this.displays(path) && !same(valueAt(this.initial, path), valueAt(this.values, path));
   }
 
   /** Whether the field must be filled in as the values now are. */

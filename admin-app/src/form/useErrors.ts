@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '@/api/problem';
-import { byField } from './errors';
+import { byField, fieldOf } from './errors';
 import { afterRelease } from './afterRelease';
 import { same } from './record';
 import { parsePath, schemaAt, valueAt } from './schema';
@@ -15,8 +15,8 @@ export interface FormErrors {
   general: readonly string[];
   /** Judges the values, shows what is wrong from now on, and says whether all is well. */
   validate: () => boolean;
-  /** Shows what the server found; a message goes when its field is changed. */
-  refuse: (errors: FieldErrors) => void;
+  /** Shows what the server found, and says whether all of it is in sight; a message goes when its field is changed. */
+  refuse: (errors: FieldErrors) => boolean;
 }
 
 /** Gathers what is wrong with a form: what the schema says, what the server said, and whose values are taken. */
@@ -42,13 +42,15 @@ export function useErrors(state: FormState): FormErrors {
     for (const [path, message] of state.duplicates) found[path] ??= [message];
     // What was chosen last and not taken says more than that the field is empty.
     for (const [path, message] of state.refusals) found[path] = [message];
+    const sound = Object.keys(found).length === 0;
+    for (const [path, messages] of Object.entries(state.objections)) found[path] ??= messages;
     const next = byField(state.setup.schema, found);
     if (JSON.stringify(next) !== JSON.stringify(shown.current)) {
       shown.current = next;
       state.setErrors(next);
       setErrors(next);
     }
-    return Object.keys(next).length === 0;
+    return sound;
   }, [state]);
 
   useEffect(() => {
@@ -75,6 +77,7 @@ export function useErrors(state: FormState): FormErrors {
       refused.current = { errors: Object.fromEntries(own), values: state.values };
       setGeneral(other.flatMap(([, messages]) => messages));
       refresh();
+      return own.length + other.length > 0 && own.every(([path]) => state.displays(fieldOf(state.setup.schema, parsePath(path))));
     },
     [refresh, state],
   );

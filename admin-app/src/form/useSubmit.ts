@@ -15,10 +15,12 @@ interface Options {
   onRefused?: (problem: Problem) => boolean;
   /** The server's messages by the form's own paths. */
   pathsOf?: (errors: FieldErrors) => FieldErrors;
+  /** Leaves it at the form where all that is wrong is seen there: no notice says it again. */
+  once?: boolean;
 }
 
 /** Sends a form: what is being typed joins the values, they are judged, and what the server finds wrong is shown. */
-export function useSubmit({ state, messages, onInvalid, onRefused, pathsOf }: Options) {
+export function useSubmit({ state, messages, onInvalid, onRefused, pathsOf, once = false }: Options) {
   const [busy, setBusy] = useState(false);
   const under = useRef(false);
 
@@ -38,10 +40,10 @@ export function useSubmit({ state, messages, onInvalid, onRefused, pathsOf }: Op
     } catch (cause) {
       if (!(cause instanceof Problem)) throw cause;
       if (onRefused?.(cause)) return;
-      notify('danger', cause.message);
-      if (cause.status !== 422) return;
-      messages.refuse(pathsOf ? pathsOf(cause.errors) : cause.errors);
-      onInvalid();
+      const invalid = cause.status === 422;
+      const seen = invalid && messages.refuse(pathsOf ? pathsOf(cause.errors) : cause.errors);
+      if (!seen || !once) notify('danger', cause.message);
+      if (invalid) onInvalid();
     } finally {
       under.current = false;
       setBusy(false);

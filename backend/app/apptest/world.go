@@ -14,6 +14,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/ulule/limiter/v3"
+
 	"backoffice/backend/account"
 	"backoffice/backend/app"
 	"backoffice/backend/app/config"
@@ -73,6 +75,8 @@ type Product struct {
 	Payments *payment.Services
 	// Invoicing issues documents from the next Boot on; nil: as configured.
 	Invoicing invoicing.Service
+	// Limits counts tries from the next Boot on; nil: as configured.
+	Limits limiter.Store
 }
 
 // Logged is the log's text.
@@ -167,7 +171,7 @@ func (p *Product) Boot() {
 	p.Log = &Logged{}
 	m, err := app.Start(p.T.Context(), p.Config, app.Options{
 		Log: slog.New(slog.NewJSONHandler(p.Log, nil)), Now: p.Clock.Now,
-		HashCost: cheap, App: browserApp, Payments: p.Payments, Invoicing: p.Invoicing,
+		HashCost: cheap, App: browserApp, Payments: p.Payments, Invoicing: p.Invoicing, Limits: p.Limits,
 	})
 	if err != nil {
 		p.T.Fatal(err)

@@ -117,7 +117,7 @@ func (a *Action) complete(recs []*rows.Record) error {
 		return nil
 	}
 	if a.One {
-		return fault.New(fault.NotFound, "errors.notFound")
+		return rows.NotFound(a.Screen)
 	}
 	return rows.Missing(a.Screen, a.IDs, recs)
 }

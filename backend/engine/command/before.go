@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"backoffice/backend/engine/rows"
-	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
 
@@ -30,7 +29,7 @@ func (r *Call) ask() error {
 		}
 		switch {
 		case rec == nil || rows.HeadOf(r.Screen, rec.Val).DeletedAt != nil || r.Child != nil && r.Child.Owns(rec) != nil:
-			err = fault.New(fault.NotFound, "errors.notFound")
+			err = rows.NotFound(r.Screen)
 		default:
 			err = r.open(rec)
 		}

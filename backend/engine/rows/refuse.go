@@ -55,14 +55,16 @@ func (p *Ports) MayDoAll(s *bind.Screen, c port.Caller, act resource.Act, recs [
 
 // NotFound says of one record that it is not there, in the screen's own words where it has
 // some.
-func NotFound(s *bind.Screen) error {
+func NotFound(s *bind.Screen) error { return fault.New(fault.NotFound, gone(s)) }
+
+func gone(s *bind.Screen) string {
 	if d := s.Decl.Detail; d != nil && d.Gone != "" {
-		return fault.New(fault.NotFound, d.Gone)
+		return d.Gone
 	}
-	return fault.New(fault.NotFound, "errors.notFound")
+	return "errors.notFound"
 }
 
-// Missing refuses by their place those of ids that no record was found for.
+// Missing refuses by their place those of ids that no record was found for, in the same words.
 func Missing(s *bind.Screen, ids []uint64, recs []*Record) error {
 	found := make(map[uint64]bool, len(recs))
 	for _, rec := range recs {
@@ -71,7 +73,7 @@ func Missing(s *bind.Screen, ids []uint64, recs []*Record) error {
 	faults := fault.Fields{}
 	for i, id := range ids {
 		if !found[id] {
-			faults.Add("rows."+strconv.Itoa(i), fault.M("errors.notFound"))
+			faults.Add("rows."+strconv.Itoa(i), fault.M(gone(s)))
 		}
 	}
 	return faults.Err()

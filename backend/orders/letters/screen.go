@@ -66,7 +66,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Feeds: []resource.Feed{{Name: "preview_mail", Path: "{id}/preview", Act: resource.ActPreview, Record: resource.RecordFeed(d.preview)}},
 		Commands: []resource.Command[OrderMail]{{
-			Name: "test_mail", Icon: "send", Confirm: true, Path: "{id}/test-mail", Run: resource.EachRowBeforeTx(d.sendTest, d.testSent),
+			Name: "test_mail", Icon: "send", Confirm: true, Throttled: true, Path: "{id}/test-mail", Run: resource.EachRowBeforeTx(d.sendTest, d.testSent),
 		}},
 		Hooks: resource.Hooks[OrderMail]{Prepare: d.fillUsual, BeforeSave: d.check, Locked: locked},
 	}.Screen()

@@ -84,9 +84,7 @@ func (d Desk) finalize(c *resource.Call, o *sale.Order) (err error) {
 		until := c.Now.Add(cmp.Or(d.Unpaid, unpaidUsual))
 		o.ExpiresAt = &until
 	}
-	if o.StatusAdmin == sale.Shipped || o.StatusAdmin == sale.Completed { // its customer has it already
-		o.ShippedAt = new(c.Now)
-	}
+	o.NoteShipped(c.Now)
 	o.Token, err = Secret()
 	if err != nil {
 		return err

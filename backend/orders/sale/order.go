@@ -212,6 +212,14 @@ func (o *Order) Touch(c *resource.Call) {
 	}
 }
 
+// NoteShipped notes when the order left: it is shipped now, or its customer has it and
+// nobody said when it was sent.
+func (o *Order) NoteShipped(now time.Time) {
+	if o.StatusAdmin == Shipped || o.StatusAdmin == Completed && o.ShippedAt == nil {
+		o.ShippedAt = &now
+	}
+}
+
 // Payable says whether money of the order can be given back now.
 func (o *Order) Payable() bool {
 	return (o.Status == Paid || o.Status == PartlyRepaid) && (o.StatusAdmin == Completed || o.StatusAdmin == Shipped || o.StatusAdmin == Awaiting)

@@ -76,7 +76,7 @@ func (d Desk) announceTracking(c *resource.Call, o *sale.Order) error {
 // Ship begins the tracking: the number of a parcel that a courier has is sent by
 // itself (002 §4).
 func (d Desk) Ship(c *resource.Call, o *sale.Order) error {
-	o.ShippedAt = new(c.Now)
+	o.NoteShipped(c.Now)
 	err := d.RecordEvent(c, o.ID, sale.EventShipped, nil)
 	if code := codeOf(o); err == nil && code != "" {
 		o.TrackingID = code

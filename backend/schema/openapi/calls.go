@@ -111,6 +111,9 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 	if scope == resource.ScopeRow {
 		o.faults = append(o.faults, "404")
 	}
+	if c.Throttled {
+		o.faults = append(o.faults, "429")
+	}
 	if p.of.Screen().BySite && !c.Reads {
 		o.params = append(o.params, map[string]any{
 			"name": "Idempotency-Key", "in": "header", "required": true, "schema": kind("string"),

@@ -17,7 +17,7 @@ func sessionPaths() map[string]any {
 	both := objectOf(map[string]any{"password": kind("string"), "code": kind("string")})
 	say := said("session")
 	return map[string]any{
-		"/sanctum/csrf-cookie": map[string]any{"get": say(operation{id: "csrfCookie", summary: "Set the anti-forgery and session cookies", status: "204", public: true})},
+		"/sanctum/csrf-cookie": map[string]any{"get": say(operation{id: "csrfCookie", summary: "Set the anti-forgery and session cookies", status: "204", public: true, faults: []string{"429"}})},
 		"/api/login": map[string]any{"post": say(operation{
 			id: "login", summary: "Sign in; 202 with data.second_factor where a code must follow", public: true, write: true, answer: user, faults: []string{"429"},
 			also: map[string]any{"202": dataOf(objectOf(map[string]any{"second_factor": map[string]any{"const": true}}))},

@@ -62,7 +62,8 @@ const (
 
 // State is how the list of a provider stands.
 type State struct {
-	Provider int `gorm:"primaryKey;autoIncrement:false"`
+	Provider int    `gorm:"primaryKey;autoIncrement:false"`
+	Source   string // the service that the list was read from; empty where nobody noted it
 	Points   int
 	ReadAt   *time.Time
 	FailedAt *time.Time // since ReadAt

@@ -260,6 +260,44 @@ func TestShrinks(t *testing.T) {
 	})
 }
 
+// The list of a service that carries no more is gone at once, though it was not due, and
+// that of the next is read; a service without a list leaves none behind.
+func TestAnotherService(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		of, listed, source := &feed{points: three}, true, ""
+		k := newReader(d, of)
+		k.Of = func(int) (courier.Courier, bool) { return of, listed }
+		k.Source = func(int) string { return source }
+		refresh := func(what string, points, asked int) {
+			t.Helper()
+			of.asked = 0
+			if err := k.Refresh(t.Context(), []int{2}, func(int, string, error) {}); err != nil {
+				t.Fatal(err)
+			}
+			found, _ := codes(t, d, pickup.Query{Provider: 2})
+			state, err := pickup.StateOf(d.Read(t.Context()), 2)
+			if err != nil || len(found) != points || state.Points != points || of.asked != asked {
+				t.Fatalf("%s: %q, %+v, asked %d times, %v", what, found, state, of.asked, err)
+			}
+		}
+		all := len(three)
+		refresh("read before anybody noted whose it is", all, 1)
+		source = "builtin"
+		refresh("noted, not due", all, 0)
+		k.now = k.now.Add(7 * time.Hour)
+		refresh("noted by the next reading", all, 1)
+		source, of.points = "packeta", []courier.Point{{ID: "77", Name: "x", City: "Y", Country: "SK", Open: true}}
+		refresh("another service", 1, 1)
+		source, of.points, of.err = "builtin", nil, errors.New("down")
+		refresh("one that is down", 0, 1)
+		of.points, of.err = three, nil
+		k.now = k.now.Add(2 * time.Hour)
+		refresh("that is back", all, 1)
+		listed = false
+		refresh("without a list", 0, 0)
+	})
+}
+
 // One of many programs reads a list that is due.
 func TestOneReader(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

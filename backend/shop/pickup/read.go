@@ -40,6 +40,8 @@ type Reader struct {
 	Locale string // by which towns are sorted
 	// Of is whose list a provider's is; false where it has none.
 	Of func(provider int) (courier.Courier, bool)
+	// Source is what the service of that list is called; nil: there is only one.
+	Source func(provider int) string
 	// Changed is called when a list is another one than before.
 	Changed func(context.Context) error
 }
@@ -49,6 +51,9 @@ type Reader struct {
 func (r *Reader) Refresh(ctx context.Context, providers []int, failed func(provider int, problem string, err error)) error {
 	for _, provider := range providers {
 		from, ok := r.Of(provider)
+		if err := r.leave(ctx, provider, ok); err != nil {
+			return fmt.Errorf("leave the list of pick-up points %d: %w", provider, err)
+		}
 		if !ok {
 			continue
 		}
@@ -68,11 +73,42 @@ func (r *Reader) Refresh(ctx context.Context, providers []int, failed func(provi
 	return nil
 }
 
+// leave forgets the list of a service that carries no more for the provider, so that nobody
+// orders to its points; that of the one which does is due at once then. listed says whether
+// that one has a list; of one that was read before anybody noted whose it is nothing is known.
+func (r *Reader) leave(ctx context.Context, provider int, listed bool) error {
+	before, err := StateOf(r.DB.Read(ctx), provider)
+	source := r.source(provider)
+	if err != nil || before.Source == "" || before.Source == source && (listed || before.Points == 0) {
+		return err
+	}
+	now := r.Now()
+	err = r.DB.Tx(ctx, func(tx *gorm.DB) error {
+		done := tx.Model(&State{}).Where("provider = ? AND source = ?", provider, before.Source).
+			Updates(map[string]any{"source": source, "points": 0, "read_at": nil, "failed_at": nil, "problem": "", "due_at": now})
+		if done.Error != nil || done.RowsAffected == 0 {
+			return done.Error // another program did it
+		}
+		return tx.Model(&Point{}).Where("provider = ? AND live = ?", provider, true).UpdateColumns(map[string]any{"live": nil, "deleted_at": now, "updated_at": now}).Error
+	})
+	if err != nil {
+		return err
+	}
+	return r.Changed(ctx)
+}
+
+func (r *Reader) source(provider int) string {
+	if r.Source == nil {
+		return ""
+	}
+	return r.Source(provider)
+}
+
 // claim has nobody else read the list now.
 func (r *Reader) claim(ctx context.Context, provider int) (won bool, err error) {
 	now := r.Now()
 	err = r.DB.Tx(ctx, func(tx *gorm.DB) error {
-		if err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&State{Provider: provider, DueAt: now}).Error; err != nil {
+		if err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&State{Provider: provider, Source: r.source(provider), DueAt: now}).Error; err != nil {
 			return err
 		}
 		done := tx.Model(&State{}).Where("provider = ? AND due_at <= ?", provider, now).Update("due_at", now.Add(readAgain))
@@ -293,7 +329,7 @@ func (r *Reader) show(tx *gorm.DB, provider int, fresh []Point, before map[strin
 		return err
 	}
 	return tx.Clauses(clause.OnConflict{UpdateAll: true}).
-		Create(&State{Provider: provider, Points: len(fresh), ReadAt: &now, DueAt: now.Add(readEvery)}).Error
+		Create(&State{Provider: provider, Source: r.source(provider), Points: len(fresh), ReadAt: &now, DueAt: now.Add(readEvery)}).Error
 }
 
 // rewrite changes a point that the courier describes otherwise than before.

@@ -70,7 +70,10 @@ func TestFailingJobs(t *testing.T) {
 		// Who had it open reads that it is gone, as of one that was pruned.
 		for _, id := range []uint64{gone, 999_999} {
 			at := jobAPI + "detail/" + fmt.Sprint(id)
-			for _, a := range []*webtest.Answer{d.b.Get(at), d.b.PostJSON(jobAt(id, "/retry"), map[string]any{}), d.b.PostJSON(jobAt(id, "/discard"), map[string]any{})} {
+			for _, a := range []*webtest.Answer{
+				d.b.Get(at), d.b.PostJSON(jobAt(id, "/retry"), map[string]any{}), d.b.PostJSON(jobAt(id, "/discard"), map[string]any{}),
+				d.b.PostJSON(jobAPI+"array/retry", map[string]any{"rows": []uint64{id}}), d.b.PostJSON(jobAPI+"array/discard", map[string]any{"rows": []uint64{id}}),
+			} {
 				if said, _ := a.Is(http.StatusNotFound).Problem(); said != "Úloha tu už nie je: prebehla alebo ju niekto zahodil." {
 					t.Errorf("of job %d is said %q", id, said)
 				}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/lookup"
@@ -81,6 +82,29 @@ func TestPlaceShipped(t *testing.T) {
 			}
 		}
 	})
+}
+
+// An order that is completed without having been shipped was sent then; one that was
+// shipped before stays so, and says anew when it is shipped again.
+func TestCompletedIsShipped(t *testing.T) {
+	p := apptest.Start(t, apptest.Embedded(t))
+	d := open(t, p)
+	id := d.place(t, map[string]any{"status": sale.Paid, "status_admin": sale.Awaiting})
+	step := func(admin int) (at string) {
+		p.Clock.Pass(time.Hour)
+		d.b.PostJSON(fmt.Sprintf("/api/order/%d/status", id), map[string]any{"status_admin": admin}).Is(http.StatusOK)
+		var order struct {
+			Shipped string `json:"shipped_at"`
+		}
+		d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&order)
+		return order.Shipped
+	}
+	completed := step(sale.Completed)
+	shipped := step(sale.Shipped)
+	again := step(sale.Completed)
+	if completed == "" || shipped == completed || again != shipped {
+		t.Errorf("completed: sent at %q; then shipped: %q; then completed: %q", completed, shipped, again)
+	}
 }
 
 // What the form of an order refuses, each wrong field by its name (002 §5).
