@@ -84,7 +84,7 @@ func moveChildrenUp(c *resource.Call, rec *Category) error {
 	if err != nil || len(self) == 0 {
 		return err
 	}
-	if err := categoryBranch.note(c.Tx, rec.ID, self[0].ParentID); err != nil {
+	if err := categoryBranch.note(c.Tx, rec.ID); err != nil {
 		return err
 	}
 	children, err := resource.Find[Category](c, "parent_id = ?", rec.ID)

@@ -19,13 +19,14 @@ var (
 	categoryBranch = branch{table: "categories", parent: "parent_id", notes: "category_lifts", owner: "category_id"}
 )
 
-// note keeps what lies below a record that is about to be removed, and above, where it goes.
-func (b branch) note(tx *gorm.DB, id uint64, above *uint64) error {
+// note keeps what lies below a record that is about to be removed, and where it goes: to
+// what the record itself lies below by now.
+func (b branch) note(tx *gorm.DB, id uint64) error {
 	if err := b.forget(tx, id); err != nil {
 		return err
 	}
-	err := tx.Exec(fmt.Sprintf("INSERT INTO %s (%s, child_id, parent_id) SELECT ?, id, ? FROM %s WHERE %s = ?",
-		b.notes, b.owner, b.table, b.parent), id, above, id).Error
+	err := tx.Exec(fmt.Sprintf("INSERT INTO %[1]s (%[2]s, child_id, parent_id) SELECT self.id, child.id, self.%[4]s FROM %[3]s child JOIN %[3]s self ON self.id = child.%[4]s"+
+		" WHERE self.id = ?", b.notes, b.owner, b.table, b.parent), id).Error
 	if err != nil {
 		return fmt.Errorf("note what lies below %d of %s: %w", id, b.table, err)
 	}

@@ -59,12 +59,7 @@ func placeInNavigation(c *resource.Call, rec, old *Page) error {
 
 // leaveNavigation gives the children of a removed page to its parent.
 func leaveNavigation(c *resource.Call, rec *Page) error {
-	var place Placement
-	err := c.Tx.Table("pages").Where("id = ?", rec.ID).Select("navigation_parent_id AS parent_id").Scan(&place).Error
-	if err != nil {
-		return fmt.Errorf("find the parent of page %d: %w", rec.ID, err)
-	}
-	if err := pageBranch.note(c.Tx, rec.ID, place.ParentID); err != nil {
+	if err := pageBranch.note(c.Tx, rec.ID); err != nil {
 		return err
 	}
 	return movePagesUp(c.Tx, rec)

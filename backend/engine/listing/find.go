@@ -31,7 +31,7 @@ func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (fo
 		return IDPage{}, false, nil
 	}
 	base, _ := lq.Unsearched()
-	named, err := l.named(ctx, lq)
+	named, err := l.named(ctx, lq, base)
 	if err != nil || !named.ok {
 		return IDPage{}, false, err
 	}
@@ -64,15 +64,15 @@ type named struct {
 	more, ok bool
 }
 
-// named asks the index once for what both a page and the foot of its list want to know.
-// Nobody changes the ids.
-func (l *Lists) named(ctx context.Context, lq *query.List) (named, error) {
+// named asks the index once for what both a page and the foot of its list want to know;
+// base is the list without its search. Nobody changes the ids.
+func (l *Lists) named(ctx context.Context, lq, base *query.List) (named, error) {
 	m, err := l.core.CacheFor(ctx, lq.Screen)
 	if err != nil {
 		return named{}, err
 	}
 	most := foundMost
-	if base, _ := lq.Unsearched(); l.remembers(base) {
+	if l.remembers(base) {
 		most = walkMost
 	}
 	needles, tables := lq.Needles()

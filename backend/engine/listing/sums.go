@@ -69,7 +69,8 @@ func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port
 	}
 	var ids []uint64
 	if needles, _ := lq.Needles(); len(needles) > 0 {
-		named, err := l.named(ctx, lq)
+		base, _ := lq.Unsearched()
+		named, err := l.named(ctx, lq, base)
 		if err != nil || named.ok && (named.more || len(named.ids) > foundMost) {
 			return nil, err
 		}
