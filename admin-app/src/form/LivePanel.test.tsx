@@ -35,3 +35,15 @@ test('names the field that something is wrong with, and its line', async () => {
   await screen.findByText('29,50 €');
   expect(container).toHaveTextContent('Produkty 2 – Variant: Vyberte niektorú z možností.');
 });
+
+// The call is sent the lines that name something alone, and counts those.
+test('names the line as the form counts it where an empty one stands before it', async () => {
+  vi.spyOn(api, 'post').mockResolvedValue({ data: { summary: [{ label: 'Spolu', text: '29,50 €' }], errors: { 'products.1.variant': ['Vyberte niektorú z možností.'] } } });
+  const line = { properties: { variant: { title: 'Variant' } } };
+  const setup = { schema: { properties: { products: { title: 'Produkty', items: line } } }, ui: {}, locales: [] };
+  const { container } = render(
+    <LivePanel state={{ setForecast: () => undefined, setup, values: { products: [{ id: null }, { id: 1 }, { id: null }, { id: 2 }] } } as unknown as FormState} url="/api/order/quote" fields={['products', 'products.id']} />,
+  );
+  await screen.findByText('29,50 €');
+  expect(container).toHaveTextContent('Produkty 4 – Variant: Vyberte niektorú z možností.');
+});

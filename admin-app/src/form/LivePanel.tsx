@@ -1,13 +1,13 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { keys, useApiQuery } from '@/api/queries';
 import { t } from '@/i18n/texts';
 import { fieldLabel } from './fieldLabel';
 import { payloadOf } from './payload';
-import { isRecord, type Values } from './record';
+import { inForm, type LiveCall, liveCall } from './liveCall';
 import { parsePath } from './schema';
 import { type Forecast, type FormState, NO_FORECAST, useFromForm } from './state';
 import { useRested } from './widgets/useRested';
@@ -17,25 +17,6 @@ import './live.css';
 /** What the server answers for the present values: lines to be read beside what it says of fields. */
 interface Live extends Forecast {
   summary: readonly { label: string; text: string; strong?: boolean }[];
-}
-
-/** Of the lines of a group those that name something, with what the call takes of each. */
-function linesOf(name: string, lines: readonly unknown[], fields: readonly string[]): unknown[] {
-  const taken = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
-  return lines.flatMap((line) => {
-    if (!isRecord(line) || taken.length === 0) return [line];
-    if ((line.id ?? null) === null) return [];
-    return [Object.fromEntries(Object.entries(line).filter(([key]) => key === 'id' || taken.includes(key)))];
-  });
-}
-
-/** What is filled in, as it would be sent, of the fields that the call takes. */
-function pickFields(values: Values, fields: readonly string[]): Values {
-  const entries = fields.map((name) => {
-    const value = values[name];
-    return [name, Array.isArray(value) ? linesOf(name, value, fields) : value] as const;
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
 }
 
 interface Props {
@@ -48,11 +29,13 @@ interface Props {
 
 /** Shows below a form what a call answers for its values while they are filled in. */
 export function LivePanel({ state, url, fields, atFields = false }: Props) {
-  const body = useFromForm(state, () => JSON.stringify(pickFields(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
-  const rested = useRested(body, CHECK_DELAY);
+  const call = useFromForm(state, () => JSON.stringify(liveCall(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
+  const rested = useRested(call, CHECK_DELAY);
+  const { values, places } = useMemo(() => JSON.parse(rested) as LiveCall, [rested]);
   const { data, isError, refetch } = useApiQuery<Live, readonly unknown[]>({
     queryKey: keys.live(url, rested),
-    queryFn: ({ signal }) => api.post<Envelope<Live>>(url, JSON.parse(rested) as Values, { signal, quiet: true }).then((answer) => answer.data),
+    queryFn: ({ signal }) =>
+      api.post<Envelope<Live>>(url, values, { signal, quiet: true }).then(({ data }) => ({ ...data, errors: inForm(data.errors, places) })),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -65,9 +48,8 @@ export function LivePanel({ state, url, fields, atFields = false }: Props) {
   });
   if (!live) return null;
   const sums = live.summary.length > 0;
-  const filledIn = JSON.parse(rested) as Values;
   const wrong = Object.entries(live.errors)
-    .filter(([path]) => !(path in said) && (sums || path.split('.')[0]! in filledIn))
+    .filter(([path]) => !(path in said) && (sums || path.split('.')[0]! in values))
     .map(([path, messages]) => ({ path, messages, label: fieldLabel(state.setup, parsePath(path)) }));
   if (!sums && wrong.length === 0) return null;
   return (
