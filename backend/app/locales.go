@@ -108,6 +108,9 @@ func askAll(texts *i18n.Bundle, set resource.Set) error {
 				askPresent(texts, screen.Key()+".acts."+string(act), "user.role.acts."+string(act))
 			}
 		}
+		if screen.CountsUses() {
+			askPresent(texts, resource.BelowKey(screen.Key()))
+		}
 		if screen.Report != nil && len(screen.Report.Tables) > 0 {
 			for _, name := range []string{"models." + resource.ReportModel, "fields.startDate", "fields.endDate"} {
 				texts.First(i18n.Default, "common."+name)

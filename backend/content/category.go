@@ -1,6 +1,9 @@
 package content
 
 import (
+	"fmt"
+	"strings"
+
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -60,21 +63,24 @@ var _ = Screens.Declare(resource.Resource[Category]{
 		{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
 	},
 	SitePath: "/{locale}/category/{title_url}",
-	Hooks:    resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, AfterRestore: takeChildrenBack, May: mayCategory, Locked: lockCategory},
+	Hooks:    resource.Hooks[Category]{BeforeSave: keepModule, BeforeDestroy: moveChildrenUp, AfterRestore: takeChildrenBack, May: mayCategory, Locked: lockCategory},
 })
 
-// keepModuleOfChildren refuses to move a category to another module while
-// others lie below it: a parent and its children belong to one module.
-func keepModuleOfChildren(c *resource.Call, rec, old *Category) error {
+// keepModule refuses to move a category to another module while others lie below it, or
+// records of its module are sorted into it: their forms would not offer it.
+func keepModule(c *resource.Call, rec, old *Category) error {
 	if old == nil || equalIDs(rec.ModuleID, old.ModuleID) {
 		return nil
 	}
-	var children int64
-	err := c.Tx.Table("categories").Where("parent_id = ? AND deleted_at IS NULL", rec.ID).Count(&children).Error
-	if err == nil && children > 0 {
-		return fault.Field("module_id", "errors.categoryHasChildren", "Count", int(children))
+	uses, err := c.Uses("content/category", rec.ID)
+	if err != nil || len(uses) == 0 {
+		return err
 	}
-	return err
+	where := make([]string, len(uses))
+	for i, use := range uses {
+		where[i] = fmt.Sprintf("%s – %d", use.Title, use.Count)
+	}
+	return fault.Field("module_id", "errors.categoryUsed", "Where", strings.Join(where, ", "))
 }
 
 // moveChildrenUp gives the children of a removed category to its own parent.

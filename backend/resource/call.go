@@ -37,6 +37,9 @@ type Call struct {
 	// Names returns what records of any screen are called; those that are not
 	// there are absent.
 	Names func(screen string, ids []uint64) (map[uint64]RecordName, error)
+	// Uses counts the records that refer to one of a screen, by their lists, whether the
+	// caller may see those or not.
+	Uses func(screen string, id uint64) ([]Use, error)
 
 	known map[string]any
 }
@@ -73,6 +76,17 @@ type RecordName struct {
 	Title   string // empty where the caller may not see it
 	Removed bool
 }
+
+// Use is how many records of a screen refer to others.
+type Use struct {
+	Screen string `json:"screen"`
+	Title  string `json:"title"` // of the screen; where its records lie below each other, of those below
+	Count  int64  `json:"count"`
+}
+
+// BelowKey is where the text stands that calls those records of a screen which lie below
+// others of it. It may be absent.
+func BelowKey(key string) string { return key + ".below" }
 
 // Reply is what a command or a feed answers: a message, data, or a file.
 type Reply struct {

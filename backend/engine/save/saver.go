@@ -104,7 +104,7 @@ func (e *Saver) ReadCall(ctx context.Context, c port.Caller) *resource.Call {
 			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
 		},
 	}
-	call.Names = e.namesFor(call)
+	call.Names, call.Uses = e.namesFor(call), e.usesFor(call)
 	return call
 }
 
@@ -152,7 +152,7 @@ func (e *Saver) Call(tx *gorm.DB, caller port.Caller) *resource.Call {
 		Say:        func(string, ...any) {}, // what is no save has a Reply
 		Warn:       func(string, ...any) {},
 	}
-	call.Names = e.namesFor(call)
+	call.Names, call.Uses = e.namesFor(call), e.usesFor(call)
 	return call
 }
 

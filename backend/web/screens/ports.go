@@ -38,7 +38,7 @@ type Engine interface {
 	Save(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
 	Bulk(ctx context.Context, c engine.Caller, screen, action string, body engine.Body) (engine.Result, error)
 	Destroy(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
-	Uses(ctx context.Context, c engine.Caller, screen string, q url.Values) ([]engine.Use, error)
+	Uses(ctx context.Context, c engine.Caller, screen string, q url.Values) ([]resource.Use, error)
 	Restore(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
 	SaveInline(ctx context.Context, c engine.Caller, screen, key string, id uint64, body engine.Body) (engine.Result, error)
 	IsAvailable(ctx context.Context, c engine.Caller, screen, field string, body engine.Body) (bool, error)

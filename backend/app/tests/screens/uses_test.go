@@ -29,11 +29,11 @@ func TestUsesOfPagesAbove(t *testing.T) {
 			fmt.Sprintf("rows[0]=%d", top): 1, fmt.Sprintf("rows[0]=%d&rows[1]=%d", top, middle): 1, fmt.Sprintf("rows[0]=%d", gone): 0,
 		} {
 			var found []struct {
-				Screen string
-				Count  int
+				Screen, Title string
+				Count         int
 			}
 			admin.Get("/api/content/page/uses?" + rows).Is(http.StatusOK).Data(&found)
-			if want == 0 && len(found) != 0 || want != 0 && (len(found) != 1 || found[0].Screen != "content/page" || found[0].Count != want) {
+			if want == 0 && len(found) != 0 || want != 0 && (len(found) != 1 || found[0].Title != "Podradené stránky" || found[0].Screen != "content/page" || found[0].Count != want) {
 				t.Errorf("%s: %v, want %d", rows, found, want)
 			}
 		}

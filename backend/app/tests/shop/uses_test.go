@@ -41,7 +41,7 @@ func TestUses(t *testing.T) {
 			return strings.Join(told, ", ")
 		}
 		const categories = "/api/content/category/"
-		for want, ids := range map[string][]uint64{"": {none}, "Produkty 1": {oils}, "Kategórie 1, Produkty 2, Kupóny a poukazy 1": {soaps, oils}} {
+		for want, ids := range map[string][]uint64{"": {none}, "Produkty 1": {oils}, "Podradené kategórie 1, Produkty 2, Kupóny a poukazy 1": {soaps, oils}} {
 			if got := uses(categories, ids...); got != want {
 				t.Errorf("categories %v: %q, not %q", ids, got, want)
 			}
@@ -53,5 +53,30 @@ func TestUses(t *testing.T) {
 			b.Get(categories + "uses?" + bad).Is(http.StatusUnprocessableEntity)
 		}
 		p.Staff(t, "jana@example.com", resource.RoleEditor).Get(categories + "uses?rows[0]=1").Is(http.StatusForbidden)
+	})
+}
+
+// A category whose goods, vouchers or children are of the shop stays the shop's.
+func TestModuleOfUsedCategory(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		b := p.Admin(t)
+		const categories = "/api/content/category/"
+		soaps, none := apptest.ShopCategory(t, b, "mydla"), apptest.ShopCategory(t, b, "nic")
+		made := createGoods(b, goods("soap-1", soaps, nil))
+		lang := func(slug string) map[string]any { return map[string]any{"title": "Podkategória", "title_url": slug} }
+		b.PostJSON(categories, map[string]any{"langs": map[string]any{"sk": lang("pod"), "en": lang("sub")}, "module_id": 5, "parent_id": soaps}).Is(http.StatusCreated)
+
+		_, wrong := b.PostJSON(categories+id(soaps), map[string]any{"module_id": 1, "version": 1}).Is(http.StatusUnprocessableEntity).Problem()
+		want := "Modul nemožno zmeniť, kým sa kategória používa v záznamoch: Podradené kategórie – 1, Produkty – 1."
+		if len(wrong["module_id"]) != 1 || wrong["module_id"][0] != want {
+			t.Errorf("a category with goods: %v", wrong)
+		}
+		b.PostJSON(categories+id(soaps), map[string]any{"module_id": 5, "status": false, "version": 1}).Is(http.StatusOK)
+		b.PostJSON(categories+id(none), map[string]any{"module_id": 1, "version": 1}).Is(http.StatusOK)
+		b.Delete(products + id(made)).Is(http.StatusOK)
+		_, wrong = b.PostJSON(categories+id(soaps), map[string]any{"module_id": 1, "version": 2}).Is(http.StatusUnprocessableEntity).Problem()
+		if len(wrong["module_id"]) != 1 || strings.Contains(wrong["module_id"][0], "Produkty") {
+			t.Errorf("a category whose goods are gone: %v", wrong)
+		}
 	})
 }
