@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"backoffice/backend/engine/listing"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/resource"
 	memkv "backoffice/backend/store/kv/memory"
 )
 
@@ -47,6 +49,41 @@ func TestLongReadsTakeTurns(t *testing.T) {
 			turn.Done()
 		}
 		w.must(ask(10 * time.Second))
+	})
+}
+
+// What a search adds up is named by the index: it waits for nobody who reads a whole list.
+func TestFootOfSearchWaitsForNobody(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		store := memkv.New(memkv.Options{})
+		defer store.Close()
+		set := readSet()
+		set[0].List.Sums = &resource.Sums{Of: "price", By: "code"}
+		e := readEngine(t, w.d, store, set)
+		e.core.Cache.Least = 0
+		for i := range 25 {
+			w.item(uint64(i+1), fmt.Sprint("Vec ", i+1), "", func(it *ReadItem) { it.Code = "EUR" })
+		}
+		w.index(e)
+		for range max(1, runtime.GOMAXPROCS(0)/2) {
+			turn, err := e.lists.Turns.Take(t.Context())
+			w.must(err)
+			defer turn.Done()
+		}
+		sums := func(query string, limit time.Duration) (*[]port.Sum, error) {
+			ctx, cancel := context.WithTimeout(t.Context(), limit)
+			defer cancel()
+			lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(t, query), true)
+			w.must(err)
+			return e.lists.Sums(ctx, lq, 7)
+		}
+		found, err := sums("search=vec+2", 10*time.Second)
+		if w.must(err); len(*found) != 1 || (*found)[0].Records != 7 {
+			t.Errorf("a search adds up %+v", *found)
+		}
+		if _, err := sums("status=0", 50*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a whole list is added up beside as many as may be: %v", err)
+		}
 	})
 }
 

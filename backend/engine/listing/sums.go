@@ -78,10 +78,15 @@ func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port
 			ids = append([]uint64{}, named.ids...) // not nil where none has it
 		}
 	}
-	if ids != nil && len(ids) == 0 {
+	if ids == nil {
+		all, err := inTurn(ctx, l, lq, func() ([]port.Sum, error) { return l.foot(ctx, lq, false, nil) })
+		return &all, err
+	}
+	if len(ids) == 0 {
 		return &[]port.Sum{}, nil
 	}
-	all, err := inTurn(ctx, l, lq, func() ([]port.Sum, error) { return l.foot(ctx, lq, false, ids) })
+	// Few and named: they wait for nobody who reads a whole list.
+	all, err := l.foot(ctx, lq, false, ids)
 	return &all, err
 }
 
