@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net"
@@ -14,6 +13,8 @@ import (
 	mysqldriver "github.com/go-sql-driver/mysql"
 	"gorm.io/driver/mysql"
 	"gorm.io/gorm"
+
+	"backoffice/backend/store/db/connect"
 )
 
 func openMySQL(ctx context.Context, address string) (*DB, error) {
@@ -30,14 +31,14 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
 	w := &watch{ask: sql.OpenDB(asking), open: map[net.Conn]struct{}{}}
-	w.ask.SetMaxOpenConns(1)
+	w.ask.SetMaxOpenConns(2) // one asks, one ends questions
 	w.ask.SetConnMaxIdleTime(time.Minute)
 	cfg.DialFunc = w.dial
 	connector, err := mysqldriver.NewConnector(cfg)
 	if err != nil {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
-	pool := sql.OpenDB(isolated{connector})
+	pool := sql.OpenDB(connect.Isolated{Connector: connector, Kill: w.ask})
 	w.busy = func() bool { return pool.Stats().InUse > 0 }
 	pool.SetMaxOpenConns(32)
 	pool.SetMaxIdleConns(16)
@@ -67,7 +68,7 @@ func untimedPool(cfg *mysqldriver.Config) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	pool := sql.OpenDB(isolated{connector})
+	pool := sql.OpenDB(connect.Isolated{Connector: connector})
 	pool.SetMaxIdleConns(-1)
 	return pool, nil
 }
@@ -119,23 +120,6 @@ func mysqlConfig(address string) (*mysqldriver.Config, error) {
 	// Said here, so that a lax server cannot cut values short in silence.
 	cfg.Params["sql_mode"] = "'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'"
 	return cfg, nil
-}
-
-// isolated makes connections that read what is committed. Under MySQL's
-// default a transaction keeps reading the past after waiting for a row lock,
-// and its gap locks make strangers deadlock; SQLite does neither.
-type isolated struct{ driver.Connector }
-
-func (c isolated) Connect(ctx context.Context) (driver.Conn, error) {
-	conn, err := c.Connector.Connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	_, err = conn.(driver.ExecerContext).ExecContext(ctx, "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", nil)
-	if err != nil {
-		return nil, errors.Join(err, conn.Close())
-	}
-	return conn, nil
 }
 
 // silent drops what the driver would print; the same is in the returned errors.
