@@ -87,6 +87,36 @@ func TestFootOfSearchWaitsForNobody(t *testing.T) {
 	})
 }
 
+// What no index answers is read through once, for the number of records and their sums.
+func TestShortSearchIsReadThroughOnce(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		store := memkv.New(memkv.Options{})
+		defer store.Close()
+		set := readSet()
+		set[0].List.Sums = &resource.Sums{Of: "price", By: "code"}
+		e := readEngine(t, w.d, store, set)
+		e.core.Cache.Least = 0
+		for i := range 25 {
+			w.item(uint64(i+1), fmt.Sprint("Vec ", i+1), "", func(it *ReadItem) { it.Code = []string{"CZK", "EUR"}[i%2] })
+		}
+		lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(t, "search=ec"), true)
+		w.must(err)
+		total, err := e.lists.Total(t.Context(), lq)
+		w.must(err)
+		for range max(1, runtime.GOMAXPROCS(0)/2) {
+			turn, err := e.lists.Turns.Take(t.Context())
+			w.must(err)
+			defer turn.Done()
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		sums, err := e.lists.Sums(ctx, lq, total)
+		if w.must(err); total != 25 || len(*sums) != 2 || (*sums)[0].Records != 13 || (*sums)[1].Records != 12 {
+			t.Errorf("%d records, which come to %+v", total, *sums)
+		}
+	})
+}
+
 // Who reads for long lets those who wait read, and then has as long for itself.
 func TestLongReadsYield(t *testing.T) {
 	eachRead(t, func(w *readWorld) {

@@ -112,6 +112,13 @@ func (l *Lists) counted(ctx context.Context, lq *query.List) (int64, error) {
 			return 0, err
 		}
 	}
+	if lq.Screen.List.Sums != nil {
+		all, err := l.readThrough(ctx, lq)
+		if err != nil {
+			return 0, err
+		}
+		return countOf(*all), nil
+	}
 	return inTurn(ctx, l, lq, count)
 }
 

@@ -16,6 +16,9 @@ import (
 // addedMost is how many records are added up where no table of sums has them.
 const addedMost = 100_000
 
+// footBytes is about what a foot takes in the cache.
+const footBytes = 400
+
 // Totals adds up the columns that declare it; nil where none does.
 func (l *Lists) Totals(ctx context.Context, lq *query.List) (map[string]string, error) {
 	st, any := lq.Sums()
@@ -52,7 +55,7 @@ func (l *Lists) Sums(ctx context.Context, lq *query.List, total int64) (*[]port.
 	}
 	return listcache.Get(ctx, m, lq.FootKey(), func() (*[]port.Sum, int, error) {
 		all, err := l.addUp(ctx, lq, total)
-		return all, 400, err
+		return all, footBytes, err
 	})
 }
 
@@ -79,7 +82,7 @@ func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port
 		}
 	}
 	if ids == nil {
-		all, err := inTurn(ctx, l, lq, func() ([]port.Sum, error) { return l.foot(ctx, lq, false, nil) })
+		all, err := l.wholeFoot(ctx, lq)
 		return &all, err
 	}
 	if len(ids) == 0 {
@@ -88,6 +91,24 @@ func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port
 	// Few and named: they wait for nobody who reads a whole list.
 	all, err := l.foot(ctx, lq, false, ids)
 	return &all, err
+}
+
+// readThrough adds up what no index names. It is kept for the foot of the list, so that
+// one reading serves that and the number of records.
+func (l *Lists) readThrough(ctx context.Context, lq *query.List) (*[]port.Sum, error) {
+	m, err := l.core.CacheFor(ctx, lq.Screen)
+	if err != nil {
+		return nil, err
+	}
+	return listcache.Get(ctx, m, lq.FootKey(), func() (*[]port.Sum, int, error) {
+		all, err := l.wholeFoot(ctx, lq)
+		return &all, footBytes, err
+	})
+}
+
+// wholeFoot adds up a list by reading it through.
+func (l *Lists) wholeFoot(ctx context.Context, lq *query.List) ([]port.Sum, error) {
+	return inTurn(ctx, l, lq, func() ([]port.Sum, error) { return l.foot(ctx, lq, false, nil) })
 }
 
 // tableSums are the sums of a list by its table of sums; none where that has nothing of it.
