@@ -47,22 +47,35 @@ const shownKeys = 50
 
 // soundTexts returns an error that names every mistake in the locale files, one
 // a line. What a language lacks is no mistake: a newer program has texts that a
-// translation does not know yet. It is logged, by name.
+// translation does not know yet, nor is a text that fits an older one: both are logged,
+// by name.
 func soundTexts(texts *i18n.Bundle, log *slog.Logger) error {
 	var wrong []error
-	lacks := map[string][]string{}
+	lacks, aside, stops := map[string][]string{}, map[string][]string{}, false
 	for _, p := range texts.Problems() {
-		if p.Missing() {
+		switch {
+		case p.Missing():
 			lacks[p.Locale] = append(lacks[p.Locale], p.String())
-		} else {
-			wrong = append(wrong, errors.New(p.String()))
+			continue
+		case p.Aside():
+			aside[p.Locale] = append(aside[p.Locale], p.String())
+		default:
+			stops = true
 		}
+		wrong = append(wrong, errors.New(p.String()))
 	}
 	for _, locale := range texts.Locales() {
 		if all := lacks[locale]; len(all) > 0 {
 			log.Warn("texts are missing, those of another language stand in for them; `backoffice check` names all",
 				"language", locale, "count", len(all), "texts", all[:min(len(all), shownKeys)])
 		}
+		if all := aside[locale]; len(all) > 0 {
+			log.Warn("texts of the folder of locales do not fit this version, its own or those of another language stand in for them; `backoffice check` names all",
+				"language", locale, "count", len(all), "texts", all[:min(len(all), shownKeys)])
+		}
+	}
+	if !stops {
+		return nil
 	}
 	return errors.Join(wrong...)
 }

@@ -28,7 +28,8 @@ type Bundle struct {
 	localizers   map[string]*i18n.Localizer
 	matcher      language.Matcher
 	loadProblems []Problem // found while loading
-	usage        *Usage    // notes what is asked for; nil but where texts are checked
+	aside        map[place]bool
+	usage        *Usage // notes what is asked for; nil but where texts are checked
 }
 
 // entry is one text as its file has it: a string, or one string a plural category.
@@ -37,6 +38,9 @@ type entry struct {
 	forms map[string]string
 	fixed bool   // no placeholder: the text needs no template
 	file  string // in which it stands
+
+	later  bool   // of a folder after the first
+	before *entry // that it stands in place of, of an earlier folder
 }
 
 // Locales returns the languages, the default first, the others by code.

@@ -17,8 +17,8 @@ import (
 )
 
 // Load reads every <subject>.<language>.json in the roots of folders; a text
-// of a later folder stands in place of the same one of an earlier. It returns
-// an error for a file that is not an object of texts, for a name without a
+// of a later folder stands in place of the same one of an earlier, unless it is filled
+// in otherwise than that of the first, which is the program's. It returns an error for a file that is not an object of texts, for a name without a
 // language, and where the default language has no file.
 func Load(folders ...fs.FS) (*Bundle, error) {
 	b := &Bundle{
@@ -26,14 +26,14 @@ func Load(folders ...fs.FS) (*Bundle, error) {
 		texts:      map[string]map[string]entry{},
 		localizers: map[string]*i18n.Localizer{},
 	}
-	for _, folder := range folders {
+	for i, folder := range folders {
 		names, err := fs.Glob(folder, "*.json")
 		if err != nil {
 			return nil, fmt.Errorf("list locale files: %w", err)
 		}
 		seen := map[place]bool{}
 		for _, name := range names {
-			if err := b.read(folder, name, seen); err != nil {
+			if err := b.read(folder, name, i > 0, seen); err != nil {
 				return nil, fmt.Errorf("locale file %s: %w", name, err)
 			}
 		}
@@ -44,14 +44,18 @@ func Load(folders ...fs.FS) (*Bundle, error) {
 	b.locales = sortedKeys(b.texts)
 	b.locales = slices.DeleteFunc(b.locales, func(l string) bool { return l == Default })
 	b.locales = append([]string{Default}, b.locales...)
+	if len(folders) > 1 {
+		b.setAside()
+	}
 	return b, b.buildLocalizers()
 }
 
 // place is where a text stands.
 type place struct{ locale, key string }
 
-// read adds the texts of a file; here are those of the folder's others.
-func (b *Bundle) read(fsys fs.FS, name string, seen map[place]bool) error {
+// read adds the texts of a file, of a later folder than the first or not; seen are those
+// of the folder's others.
+func (b *Bundle) read(fsys fs.FS, name string, later bool, seen map[place]bool) error {
 	stem := strings.TrimSuffix(path.Base(name), ".json")
 	dot := strings.LastIndexByte(stem, '.')
 	if dot < 0 {
@@ -75,11 +79,14 @@ func (b *Bundle) read(fsys fs.FS, name string, seen map[place]bool) error {
 	}
 	err = entries(content, func(key string, e entry) {
 		if at := (place{locale, key}); seen[at] {
-			b.loadProblems = append(b.loadProblems, Problem{twice, locale, key, fmt.Sprintf("stands twice (%s)", name)})
+			b.loadProblems = append(b.loadProblems, Problem{Number: twice, Locale: locale, Key: key, Text: fmt.Sprintf("stands twice (%s)", name)})
 		} else {
 			seen[at] = true
 		}
-		e.file = path.Base(name)
+		e.file, e.later = path.Base(name), later
+		if before, is := b.texts[locale][key]; is && later {
+			e.before = &before
+		}
 		b.texts[locale][key] = e
 	})
 	return withPosition(content, err)

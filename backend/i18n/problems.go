@@ -19,6 +19,7 @@ type Problem struct {
 	Locale string // "cs"
 	Key    string // "content.page.title"
 	Text   string
+	aside  bool
 }
 
 // What is wrong with a text.
@@ -42,6 +43,10 @@ func (p Problem) String() string {
 // stands in for it. Every other problem is a mistake in a file.
 func (p Problem) Missing() bool { return p.Number == missing }
 
+// Aside says whether a text of a later folder does not fit the program's own, as after
+// an update: that one, or another language's, stands in for it.
+func (p Problem) Aside() bool { return p.aside }
+
 // Problems reports what is wrong with the texts: keys that a language lacks or
 // has twice, empty texts, plural forms that the language does not have or that
 // are missing, a text that is plural in one language only, and placeholders
@@ -56,9 +61,12 @@ func (b *Bundle) Problems() []Problem {
 		model, owner := entry{}, ""
 		for _, locale := range b.locales {
 			add := func(number, format string, args ...any) {
-				problems = append(problems, Problem{number, locale, key, fmt.Sprintf(format, args...)})
+				problems = append(problems, Problem{Number: number, Locale: locale, Key: key, Text: fmt.Sprintf(format, args...)})
 			}
 			e, ok := b.texts[locale][key]
+			if !ok && b.aside[place{locale, key}] {
+				continue
+			}
 			if !ok {
 				add(missing, "is missing%s", b.onlyIn(key))
 				continue
@@ -68,14 +76,19 @@ func (b *Bundle) Problems() []Problem {
 				model, owner = e, locale
 				continue
 			}
-			if (e.forms == nil) != (model.forms == nil) {
-				add(oneOnly, "is plural in one of %s and %s only", owner, locale)
-			} else if !(e.fixed && model.fixed) && !slices.Equal(e.placeholders(), model.placeholders()) {
-				add(differs, "has the placeholders %v, in %s %v", e.placeholders(), owner, model.placeholders())
-			}
+			e.compare(model, locale, owner, add)
 		}
 	}
 	return problems
+}
+
+// compare reports where e is filled in otherwise than model, which is owner's.
+func (e entry) compare(model entry, locale, owner string, add func(number, format string, args ...any)) {
+	if (e.forms == nil) != (model.forms == nil) {
+		add(oneOnly, "is plural in one of %s and %s only", owner, locale)
+	} else if !(e.fixed && model.fixed) && !slices.Equal(e.placeholders(), model.placeholders()) {
+		add(differs, "has the placeholders %v, in %s %v", e.placeholders(), owner, model.placeholders())
+	}
 }
 
 // onlyIn names the one language of several that has a text: what it calls so may be a

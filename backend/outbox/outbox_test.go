@@ -235,6 +235,39 @@ func TestFailures(t *testing.T) {
 	})
 }
 
+// An older program that runs beside a newer one does not give up what it cannot read:
+// that one may.
+func TestOlderProgramGivesNothingUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		store := memory.New(memory.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		if err := d.Write(t.Context()).Exec("INSERT INTO schema_migrations (version_id, is_applied) VALUES (99999, ?)", true).Error; err != nil {
+			t.Fatal(err)
+		}
+		var tries, hopeless atomic.Int64
+		opt := outbox.Options{Poll: 10 * time.Millisecond, Backoff: time.Millisecond, Attempts: 4}
+		o := start(t, d, store, opt, "changed", func(context.Context, uint64, json.RawMessage) error {
+			if tries.Add(1) == 1 {
+				return &outbox.Permanent{Err: errors.New("what is this?")}
+			}
+			return nil // as the newer program does it
+		})
+		o.Handle("refused", func(context.Context, uint64, json.RawMessage) error {
+			hopeless.Add(1)
+			return &outbox.Permanent{Err: errors.New("no such address")}
+		})
+		add(t, d, o.Outbox, "changed", 7)
+		add(t, d, o.Outbox, "refused", 7)
+		eventually(t, "one done, one given up", func() bool {
+			waits, given, err := o.Pending(context.Background())
+			return err == nil && waits == 0 && given == 1
+		})
+		if tries.Load() != 2 || hopeless.Load() != 4 {
+			t.Errorf("%d and %d attempts", tries.Load(), hopeless.Load())
+		}
+	})
+}
+
 func TestUniqueKeyAndTime(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		store := memory.New(memory.Options{})

@@ -189,10 +189,11 @@ func (o *Outbox) do(stop context.Context, j job) {
 	// The lease may be over; writing the result is still worth trying.
 	ctx, done := context.WithTimeout(context.WithoutCancel(stop), resultTimeout)
 	defer done()
-	if givenUp != nil && o.isFinal(j, jobErr) {
+	final := o.isFinal(ctx, j, jobErr)
+	if givenUp != nil && final {
 		jobErr = errors.Join(jobErr, givenUp(ctx, json.RawMessage(j.Payload)))
 	}
-	if err := o.recordResult(ctx, j, jobErr); err != nil {
+	if err := o.recordResult(ctx, j, jobErr, final); err != nil {
 		o.opt.Log.ErrorContext(ctx, "note the end of a job", "job", j.ID, "kind", j.Kind, "error", err)
 	}
 }
@@ -206,15 +207,25 @@ func attempt(ctx context.Context, handler Handler, j job) (err error) {
 	return handler(ctx, j.ID, json.RawMessage(j.Payload))
 }
 
-// isFinal says whether a job that failed so is not tried again.
-func (o *Outbox) isFinal(j job, jobErr error) bool {
-	_, permanent := errors.AsType[*Permanent](jobErr)
-	return jobErr != nil && (permanent || j.Attempts >= o.opt.Attempts)
+// isFinal says whether a job that failed so is not tried again. What is of no use to
+// this program may be for a newer one that runs beside it: that one decides.
+func (o *Outbox) isFinal(ctx context.Context, j job, jobErr error) bool {
+	if jobErr == nil || j.Attempts >= o.opt.Attempts {
+		return jobErr != nil
+	}
+	if _, permanent := errors.AsType[*Permanent](jobErr); !permanent {
+		return false
+	}
+	_, newer, err := o.db.Compare(ctx)
+	if err != nil {
+		o.opt.Log.WarnContext(ctx, "look whether a newer program is beside this one", "error", err)
+	}
+	return !newer
 }
 
-// recordResult writes how a job went. The token keeps out a worker whose lease ran out
-// and whose job is another's by now.
-func (o *Outbox) recordResult(ctx context.Context, j job, jobErr error) error {
+// recordResult writes how a job went; final says that it is given up where it failed.
+// The token keeps out a worker whose lease ran out and whose job is another's by now.
+func (o *Outbox) recordResult(ctx context.Context, j job, jobErr error, final bool) error {
 	return o.db.Tx(ctx, func(tx *gorm.DB) error {
 		claimed := tx.Table("jobs").Where("id = ? AND token = ? AND state = ?", j.ID, j.token, waiting)
 		switch {
@@ -226,7 +237,7 @@ func (o *Outbox) recordResult(ctx context.Context, j job, jobErr error) error {
 		change := map[string]any{
 			"token": "", "last_error": truncate(jobErr.Error(), errorRunes), "run_at": o.opt.Now().Add(o.backoff(j.Attempts)),
 		}
-		if o.isFinal(j, jobErr) {
+		if final {
 			change["state"] = dead
 			// A new job of the same key may be queued in its place; Retry gives it back.
 			change["unique_key"] = nil
@@ -252,7 +263,8 @@ func (o *Outbox) backoff(attempts int) time.Duration {
 	return d/2 + rand.N(d/2+1)
 }
 
-// Permanent is an error after which trying again is no use.
+// Permanent is an error after which trying again is no use: the job is given up, by a
+// program beside a newer one only after as many tries as of any other error.
 type Permanent struct{ Err error }
 
 // Error returns the text of the cause.

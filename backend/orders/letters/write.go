@@ -32,10 +32,12 @@ type queued struct {
 // one transaction. Where several do so at once, one mail is queued.
 func (d Deps) Write(ctx context.Context, _ string, payload json.RawMessage) error {
 	var ask sale.MailAsk
-	err := json.Unmarshal(payload, &ask)
+	if err := json.Unmarshal(payload, &ask); err != nil {
+		return &outbox.Permanent{Err: fmt.Errorf("read which mail of an order to write: %w", err)}
+	}
 	k, _ := find(ask.Mail)
-	if err != nil || k == nil {
-		return &outbox.Permanent{Err: fmt.Errorf("read which mail of an order to write, %q: %w", ask.Mail, err)}
+	if k == nil {
+		return &outbox.Permanent{Err: fmt.Errorf("order %d: no mail is called %q", ask.Order, ask.Mail)}
 	}
 	ctx = settings.InOneMoment(ctx)
 	tx := d.DB.Read(ctx)

@@ -1,6 +1,8 @@
 package sale
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 
 	"backoffice/backend/resource"
@@ -32,6 +34,22 @@ type MailAsk struct {
 	// Again is the version of the record whose button was pressed to have it sent
 	// again; 0 of a mail that follows from what happened.
 	Again int64 `json:"again,omitempty"`
+}
+
+// UnmarshalJSON also reads what waits since programs that called a mail by the event
+// that it follows from.
+func (a *MailAsk) UnmarshalJSON(raw []byte) error {
+	type plain MailAsk
+	var read struct {
+		plain
+		Event string `json:"event"`
+	}
+	if err := json.Unmarshal(raw, &read); err != nil {
+		return err
+	}
+	*a = MailAsk(read.plain)
+	a.Mail = cmp.Or(a.Mail, read.Event)
+	return nil
 }
 
 // Key is what the mail is known by: the same is sent once.

@@ -1,9 +1,6 @@
 package site
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"net/netip"
 	"slices"
@@ -190,18 +187,16 @@ func (d Desk) place(c *resource.Call, in orderInput, prepared preparedOrder) (re
 	if c.RequestKey == "" || len(c.RequestKey) > MostKey {
 		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", MostKey)
 	}
-	body, err := json.Marshal(in)
+	request, err := sale.RequestOf(in)
 	if err != nil {
-		return resource.Reply{}, fmt.Errorf("read an order of a site: %w", err)
+		return resource.Reply{}, fmt.Errorf("order of a site: %w", err)
 	}
-	sum := sha256.Sum256(body)
-	hash := hex.EncodeToString(sum[:])
 	var before []sale.Order
 	if err := c.Tx.Where("site_key_id = ? AND request_key = ?", c.Actor.SiteKey, c.RequestKey).Limit(1).Find(&before).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("look for an order by its request: %w", err)
 	}
 	if len(before) > 0 {
-		if before[0].RequestHash != hash {
+		if !request.Is(before[0].RequestHash) {
 			return resource.Reply{}, fault.New(fault.Conflict, "errors.requestOther")
 		}
 		return d.reply(c, &before[0])
@@ -224,7 +219,7 @@ func (d Desk) place(c *resource.Call, in orderInput, prepared preparedOrder) (re
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.priceChanged").
 			With(map[string]any{"expected": in.Total, "actual": q.Total.Total, "quote": view})
 	}
-	o.RequestKey, o.RequestHash = &c.RequestKey, hash
+	o.RequestKey, o.RequestHash = &c.RequestKey, request.Hash
 	o.PlaceBy(q)
 	if err := resource.Add(c, o); err != nil {
 		if db.IsDuplicate(err) { // the same request was a moment earlier

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -198,12 +197,10 @@ func dated(day *time.Time) string {
 // built-in page), with its return form and its receipt. What is wrong is an Invalid
 // fault that names every field.
 func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration) (*Receipt, error) {
-	body, err := json.Marshal(in)
+	request, err := sale.RequestOf(in)
 	if err != nil {
-		return nil, fmt.Errorf("read a withdrawal: %w", err)
+		return nil, fmt.Errorf("withdrawal: %w", err)
 	}
-	sum := sha256.Sum256(body)
-	hash := hex.EncodeToString(sum[:])
 	id, err := orderOf(c.Tx, in.Who)
 	if err != nil && fault.CodeOf(err) != fault.NotFound {
 		return nil, err
@@ -219,7 +216,7 @@ func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration)
 		return nil, fmt.Errorf("look for a withdrawal by its request: %w", err)
 	}
 	if len(before) > 0 {
-		if before[0].RequestHash != hash {
+		if !request.Is(before[0].RequestHash) {
 			return nil, fault.New(fault.Conflict, "errors.requestOther")
 		}
 		return receipt(&before[0], clean(in.Number)), nil
@@ -232,7 +229,7 @@ func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration)
 	if err != nil {
 		return nil, err
 	}
-	w.SiteKeyID, w.RequestKey, w.RequestHash = site, key, hash
+	w.SiteKeyID, w.RequestKey, w.RequestHash = site, key, request.Hash
 	if err := d.store(c, o, w, lines); err != nil {
 		if db.IsDuplicate(err) { // the same request was a moment earlier
 			return nil, resource.ErrAgain

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
+	"time"
 
 	"github.com/pressly/goose/v3"
 
@@ -26,15 +28,34 @@ func (d *DB) Migrate(ctx context.Context) error {
 		if err := d.firstVersion(ctx); err != nil {
 			return err
 		}
-		return d.sortingInFiles(ctx, func() error {
-			_, err := provider.Up(ctx)
-			return err
-		})
+		return d.up(ctx, provider)
 	})
 	if err != nil {
 		return fmt.Errorf("migrate %s: %w", d.Dialect, err)
 	}
 	return nil
+}
+
+// up runs the migrations that are missing. Nobody is answered before it is over, so
+// the log says why and how long where there is something to wait for.
+func (d *DB) up(ctx context.Context, provider *goose.Provider) error {
+	missing, _, err := d.compare(ctx, provider)
+	if err != nil {
+		return err
+	}
+	update := missing > 0 && missing < len(provider.ListSources())
+	if update {
+		slog.InfoContext(ctx, "the tables are brought up to date before the first answer", "migrations", missing)
+	}
+	began := time.Now()
+	err = d.sortingInFiles(ctx, func() error {
+		_, err := provider.Up(ctx)
+		return err
+	})
+	if update && err == nil {
+		slog.InfoContext(ctx, "the tables are up to date", "migrations", missing, "took", time.Since(began))
+	}
+	return err
 }
 
 func (d *DB) migrations() (*goose.Provider, error) {
@@ -65,20 +86,29 @@ func (d *DB) Compare(ctx context.Context) (behind, newer bool, err error) {
 	if err != nil {
 		return false, false, err
 	}
+	missing, newer, err := d.compare(ctx, provider)
+	return missing > 0, newer, err
+}
+
+// compare is Compare, and counts the migrations that the tables lack.
+func (d *DB) compare(ctx context.Context, provider *goose.Provider) (missing int, newer bool, err error) {
+	sources := provider.ListSources()
 	tx := d.Read(ctx)
 	if !tx.Migrator().HasTable("schema_migrations") {
-		return true, false, nil
+		return len(sources), false, nil
 	}
 	var seen []int64
 	if err := tx.Raw("SELECT version_id FROM schema_migrations WHERE version_id > 0").Scan(&seen).Error; err != nil {
-		return false, false, fmt.Errorf("read the edition of the tables: %w", err)
+		return 0, false, fmt.Errorf("read the edition of the tables: %w", err)
 	}
 	known := map[int64]bool{}
-	for _, s := range provider.ListSources() {
+	for _, s := range sources {
 		known[s.Version] = true
-		behind = behind || !slices.Contains(seen, s.Version)
+		if !slices.Contains(seen, s.Version) {
+			missing++
+		}
 	}
-	return behind, slices.ContainsFunc(seen, func(v int64) bool { return !known[v] }), nil
+	return missing, slices.ContainsFunc(seen, func(v int64) bool { return !known[v] }), nil
 }
 
 // Edition identifies a state of the tables: how many migrations they have

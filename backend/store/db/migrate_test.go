@@ -1,8 +1,10 @@
 package db_test
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"reflect"
 	"regexp"
 	"slices"
@@ -74,6 +76,36 @@ func TestMigrateContinuesABrokenRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// Whoever waits for the first answer after an update sees in the log what it waits for;
+// a new database and one that lacks nothing say nothing.
+func TestMigrateSaysWhatIsWaitedFor(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			var log bytes.Buffer
+			before := slog.Default()
+			slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+			defer slog.SetDefault(before)
+			d := dbtest.MustOpen(t, dbtest.EmptyURL(t, dialect))
+			migrate := func() {
+				t.Helper()
+				if err := d.Migrate(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			migrate()
+			migrate()
+			if strings.Contains(log.String(), "up to date") {
+				t.Errorf("nothing was updated, the log says %s", log.String())
+			}
+			exec(t, d, "DELETE FROM schema_migrations WHERE version_id IN (411, 428)")
+			migrate()
+			if n := strings.Count(log.String(), "migrations=2"); n != 2 || !strings.Contains(log.String(), "took=") {
+				t.Errorf("the log says %s", log.String())
+			}
+		})
+	}
 }
 
 // A restore that broke off leaves some tables, of which the note of their edition is one

@@ -95,6 +95,24 @@ func TestMails(t *testing.T) {
 	})
 }
 
+// A mail that an older program was asked for, which called it by its event, goes after
+// the update.
+func TestMailAskedBeforeUpdate(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, map[string]any{"send_order": false})
+		d.quiet(t)
+		d.exec(t, "UPDATE orders SET send_order = ? WHERE id = ?", true, id)
+		d.exec(t, "UPDATE jobs SET state = 0, run_at = created_at, token = '', payload = ? WHERE kind = 'order_mail_write'", fmt.Sprintf(`{"order":%d,"event":"placed"}`, id))
+		apptest.Soon(t, "the mail went or was given up", func() bool {
+			return d.number(t, "SELECT COUNT(*) FROM jobs WHERE state = 0") == 0
+		})
+		if all := mails(t, p); len(all) != 1 || all[fmt.Sprintf("order_placed-%d.eml", id)] == "" {
+			t.Errorf("%d mails were sent", len(all))
+		}
+	})
+}
+
 // A mail tells where the goods are collected, and no address that nobody brings them to.
 func TestMailsTellWhereToCollect(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {

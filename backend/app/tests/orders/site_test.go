@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"net/http"
@@ -98,6 +99,28 @@ func TestSite(t *testing.T) {
 			t.Error("the log has the order's token, or not that it was asked for")
 		}
 		d.sound(t)
+	})
+}
+
+// An order that a site placed before an update and sends again after it is the same one.
+// What an older program kept of the request counts its empty fields too.
+func TestSiteOrderSentAgainAfterUpdate(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		site := d.site(t, d.key(t, nil), "cart-1")
+		placed := site.PostJSON(siteOrder, d.siteForm(nil)).Is(http.StatusOK).Body
+		before := fmt.Sprintf(`{"products":[{"id":%d,"variant":null,"quantity":2,"gift":true}],"country_id":%d,"shipping_country_id":0,"language_id":1,`+
+			`"shipping_id":%d,"payment_id":%d,"currency_id":null,"voucher":"","billing_vat":"","name":"Ján","surname":"Čierny","email":"jan@example.com",`+
+			`"phone":"+421 900 123 456","address":"Hlavná","address_number":"12/A","city":"Košice","zip":"040 01","billing_name":"","billing_address":"",`+
+			`"billing_address_number":"","billing_city":"","billing_zip":"","billing_country_id":null,"billing_business_id":"","billing_tax_id":"",`+
+			`"shipping_name":"","shipping_address":"","shipping_city":"","shipping_zip":"","shipping_phone":"","shipping_point":{"id":"","name":"","place":"",`+
+			`"street":"","city":"","zip":"","country":"","url":""},"note":"","gifted":false,`+
+			`"cart_id":"","visitor":{"address":"","user_agent":"","site":""},"total":29.5}`, d.soap, lookup.CountrySK, d.courier, d.transfer)
+		d.exec(t, "UPDATE orders SET request_hash = ?", fmt.Sprintf("%x", sha256.Sum256([]byte(before))))
+		if again := site.PostJSON(siteOrder, d.siteForm(nil)).Is(http.StatusOK).Body; again != placed || d.number(t, "SELECT COUNT(*) FROM orders") != 1 {
+			t.Errorf("the order is another: %s", again)
+		}
+		site.PostJSON(siteOrder, d.siteForm(map[string]any{"note": "iná"})).Is(http.StatusConflict)
 	})
 }
 
