@@ -220,6 +220,7 @@ type Action struct {
 	Icon    Icon     `json:"icon"`
 	Danger  bool     `json:"danger,omitempty"`
 	Command bool     `json:"command,omitempty"`
+	Some    bool     `json:"some,omitempty"`  // ticked rows of which not all allow it: the others are so already
 	Part    string   `json:"part,omitempty"`  // of the detail's own panel, in which the button stands: "parcel"
 	Opens   string   `json:"opens,omitempty"` // address of a file, opened in a new tab: "/api/shop/product/voucher/{id}"
 	Confirm *Confirm `json:"confirm,omitempty"`
