@@ -226,9 +226,8 @@ type Action struct {
 	Confirm *Confirm `json:"confirm,omitempty"`
 }
 
-// Confirm is the question asked before an action. Title and Text are of one
-// record; Many holds the text by plural category, with {{.Count}} for how many,
-// where it differs for several.
+// Confirm is the question asked before an action. Title and Text are of one record; Many holds the
+// text by plural category, with {{.Count}} for how many, where it differs for several.
 type Confirm struct {
 	Title  string            `json:"title"`
 	Text   string            `json:"text"`
