@@ -72,6 +72,18 @@ func (r Rules) sendInvited(c *resource.Call, u, old *User) error {
 // inviteActivated invites who is activated in the list and has no password.
 func inviteActivated(c *resource.Call, u *User) error {
 	u.Status = true
+	return inviteBack(c, u)
+}
+
+// inviteRestored invites who is restored and has no password.
+func inviteRestored(c *resource.Call, u *User) error {
+	u.DeletedAt = nil
+	return inviteBack(c, u)
+}
+
+// inviteBack invites who has no password and may sign in again: what was mailed before
+// they were blocked or removed no longer works.
+func inviteBack(c *resource.Call, u *User) error {
 	if u.PasswordHash != "" || !maySignIn(*u) {
 		return nil
 	}

@@ -93,7 +93,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		},
 		Hooks: resource.Hooks[User]{
 			Prepare: r.describeInvitation, May: mayTouch, Locked: lockUser, BeforeTx: r.requireOwnPassword, BeforeSave: r.saveUser,
-			AfterSave: r.sendInvited, BeforePublish: blockUser, BeforeDestroy: removeUser,
+			AfterSave: r.sendInvited, BeforePublish: blockUser, BeforeDestroy: shutOut, AfterRestore: inviteRestored,
 		},
 	}.Screen()
 })

@@ -128,7 +128,7 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	if old == nil {
 		return nil
 	}
-	if u.PasswordHash != old.PasswordHash {
+	if u.PasswordHash != old.PasswordHash || maySignIn(*old) && !maySignIn(*u) {
 		if err := forgetLinks(c.Tx, u.ID); err != nil {
 			return err
 		}
@@ -165,12 +165,17 @@ func blockUser(c *resource.Call, u *User, activated bool) error {
 	if activated {
 		return inviteActivated(c, u)
 	}
-	return EndSessions(c.Tx, u.ID)
+	return shutOut(c, u)
 }
 
-func removeUser(c *resource.Call, u *User) error {
+// shutOut takes from somebody who is blocked or removed all that lets in: the sessions, the
+// mailed links, and with them the invitation.
+func shutOut(c *resource.Call, u *User) error {
 	if err := forgetLinks(c.Tx, u.ID); err != nil {
 		return err
+	}
+	if err := c.Tx.Model(&User{}).Where("id = ?", u.ID).UpdateColumn("invited_at", nil).Error; err != nil {
+		return fmt.Errorf("end the invitation of user %d: %w", u.ID, err)
 	}
 	return EndSessions(c.Tx, u.ID)
 }

@@ -175,3 +175,31 @@ func TestTitlesInWords(t *testing.T) {
 		}
 	})
 }
+
+// What is done to the children of records is named as what is done to records, and can be
+// narrowed by.
+func TestActionsOnChildrenAreNamed(t *testing.T) {
+	type gift struct{ resource.Record }
+	type video struct{ resource.Record }
+	screen := audit.Screen(resource.Set{
+		{Name: "order", Model: "Order", List: &resource.List{}, Children: []resource.ChildDef{
+			{Name: "gift", Owner: "order_id", Screen: resource.Screen{Name: "order.gift", Model: "Gift", Record: new(gift), Commands: []resource.CommandDef{{Name: "prolong"}}}},
+		}},
+		{Name: "video", Model: "Video", List: &resource.List{}, Children: []resource.ChildDef{
+			{Name: "file", Owner: "id", Screen: resource.Screen{Name: "video.file", Model: "Video", Record: new(video)}},
+		}},
+	}, nil, texts{})
+	named := map[any]string{}
+	for _, c := range screen.List.Columns {
+		if c.Key == "action" {
+			for _, s := range c.States {
+				named[s.Value] = s.Label
+			}
+		}
+	}
+	for _, action := range []string{"prolong", "remove_file"} {
+		if named[action] != "common.activity."+action {
+			t.Errorf("%s is called %q", action, named[action])
+		}
+	}
+}

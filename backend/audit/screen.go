@@ -168,35 +168,39 @@ func models(set resource.Set) []column.State {
 }
 
 // actions are what the log may say was done: what every
-// screen can, what features note themselves, and commands.
+// screen can, what features note themselves, and commands, those of children included.
 func actions(set resource.Set) []column.State {
 	var all []column.State
+	add := func(s column.State) {
+		if !slices.ContainsFunc(all, func(known column.State) bool { return known.Value == s.Value }) {
+			s.Key = s.Value.(string)
+			s.Label = "common.activity." + s.Key
+			all = append(all, s)
+		}
+	}
+	commands := func(s resource.Screen) {
+		for _, c := range s.Commands {
+			add(column.State{Value: c.Name, Fallback: s.Key() + ".actions." + c.Name, Color: "primary"})
+		}
+	}
 	for _, name := range []string{
 		"create", "update", "publish", "hide", "destroy", "restore", "revert", "order", "upload", "rotate", "reorder",
 	} {
-		all = append(all, column.State{Value: name, Key: name, Label: "common.activity." + name, Color: actionColors[name]})
+		add(column.State{Value: name, Color: actionColors[name]})
 	}
 	for _, s := range set {
 		for _, name := range []string{"publish", "hide"} {
-			word := s.ActionLabel(name)
-			if slices.ContainsFunc(all, func(known column.State) bool { return known.Value == word }) {
-				continue
-			}
-			all = append(all, column.State{Value: word, Key: word, Label: "common.activity." + word, Color: actionColors[name]})
+			add(column.State{Value: s.ActionLabel(name), Color: actionColors[name]})
 		}
 		for _, d := range s.AuditActions {
-			if slices.ContainsFunc(all, func(known column.State) bool { return known.Value == d.Name }) {
-				continue
-			}
-			all = append(all, column.State{Value: d.Name, Key: d.Name, Label: "common.activity." + d.Name, Color: "primary"})
+			add(column.State{Value: d.Name, Color: "primary"})
 		}
-		for _, c := range s.Commands {
-			if slices.ContainsFunc(all, func(known column.State) bool { return known.Value == c.Name }) {
-				continue
+		commands(s)
+		for _, c := range s.Children {
+			commands(c.Screen)
+			if c.Single() {
+				add(column.State{Value: resource.RemoveFileAction, Color: "danger"})
 			}
-			all = append(all, column.State{
-				Value: c.Name, Key: c.Name, Label: "common.activity." + c.Name, Fallback: s.Key() + ".actions." + c.Name, Color: "primary",
-			})
 		}
 	}
 	return all

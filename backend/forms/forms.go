@@ -39,8 +39,8 @@ var openedStates = []column.State{
 // opening marks a form as read when it is opened, and as unread again by hand.
 func opening[T any]() resource.States[T] {
 	return resource.States[T]{Field: "opened", Values: openedStates, Initial: []any{false}, Transitions: []resource.Transition[T]{
-		{Action: "read", From: []any{false}, To: true, Message: "form.messages.read"},
-		{Action: "unread", From: []any{true}, To: false, Message: "form.messages.unread"},
+		{Action: "read", From: []any{false}, To: true, Mark: true, Message: "form.messages.read"},
+		{Action: "unread", From: []any{true}, To: false, Mark: true, Message: "form.messages.unread"},
 	}}
 }
 

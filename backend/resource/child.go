@@ -126,6 +126,9 @@ func (c ChildDef) Act(act Act) Act {
 	return ActUpdate
 }
 
+// RemoveFileAction is what the activity log calls taking the one file from a record.
+const RemoveFileAction = "remove_file"
+
 // Single says that the child is one file of the record itself.
 func (c ChildDef) Single() bool { return c.Owner == "id" }
 

@@ -47,6 +47,9 @@ type Transition[T any] struct {
 	// Internal has no button, address or right: code alone makes the change,
 	// within another transition or a command.
 	Internal bool
+	// Mark says that of several ticked records those that hold To already are done,
+	// and not refused.
+	Mark bool
 	// Run is what happens along, in the transaction and with the record in its
 	// new state: made by EachRow or EachRowBeforeTx. It may be left out.
 	Run Runner[T]
@@ -69,6 +72,7 @@ type TransitionDef struct {
 	To       any
 	Guard    *field.Condition
 	Internal bool
+	Mark     bool
 	At       string // where it is declared: "States[0].Transitions[2]"
 }
 
@@ -136,7 +140,7 @@ func (m States[T]) erase(s *Screen, index int) {
 	def := StatesDef{Field: m.Field, Values: m.Values, Initial: m.Initial}
 	for i, t := range m.Transitions {
 		one := TransitionDef{
-			Action: t.Action, Field: m.Field, From: t.From, To: t.To, Guard: t.Guard, Internal: t.Internal,
+			Action: t.Action, Field: m.Field, From: t.From, To: t.To, Guard: t.Guard, Internal: t.Internal, Mark: t.Mark,
 			At: fmt.Sprintf("States[%d].Transitions[%d]", index, i),
 		}
 		def.Transitions = append(def.Transitions, one)

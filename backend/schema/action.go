@@ -14,6 +14,9 @@ func (m *maker) actions(list []resource.Action) []Action {
 			continue
 		}
 		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger || a.Command && m.commandOf(a.Name).Danger, Command: a.Command, Part: a.Part}
+		if t := m.commandOf(a.Name).Transition; a.Command && t != nil {
+			out.Some = t.Mark
+		}
 		if a.Opens {
 			out.Opens = m.feedAddress(a.Name)
 		}

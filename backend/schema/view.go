@@ -220,14 +220,14 @@ type Action struct {
 	Icon    Icon     `json:"icon"`
 	Danger  bool     `json:"danger,omitempty"`
 	Command bool     `json:"command,omitempty"`
+	Some    bool     `json:"some,omitempty"`  // ticked rows of which not all allow it: the others are so already
 	Part    string   `json:"part,omitempty"`  // of the detail's own panel, in which the button stands: "parcel"
 	Opens   string   `json:"opens,omitempty"` // address of a file, opened in a new tab: "/api/shop/product/voucher/{id}"
 	Confirm *Confirm `json:"confirm,omitempty"`
 }
 
-// Confirm is the question asked before an action. Title and Text are of one
-// record; Many holds the text by plural category, with {{.Count}} for how many,
-// where it differs for several.
+// Confirm is the question asked before an action. Title and Text are of one record; Many holds the
+// text by plural category, with {{.Count}} for how many, where it differs for several.
 type Confirm struct {
 	Title  string            `json:"title"`
 	Text   string            `json:"text"`

@@ -234,6 +234,7 @@ export interface Action {
   icon: Icon;
   danger?: boolean;
   command?: boolean;
+  some?: boolean;
   part?: string;
   opens?: string;
   confirm?: Confirm;

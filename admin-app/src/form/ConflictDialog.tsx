@@ -9,7 +9,7 @@ import { t } from '@/i18n/texts';
 import { Dialog, FIRST } from '@/dialog/Dialog';
 import { toLangs } from './byField';
 import { type Difference, differences } from './differences';
-import { DifferenceValue } from './DifferenceValue';
+import { DifferenceLabel, DifferenceValue } from './DifferenceValue';
 import { formValues, type Values } from './record';
 import { dotted } from './schema';
 import type { FormState } from './state';
@@ -90,7 +90,9 @@ export function ConflictDialog({ conflict, view, state, onReload, onSave, onCanc
               return (
                 <li key={key}>
                   <fieldset>
-                    <legend>{one.label}</legend>
+                    <legend>
+                      <DifferenceLabel state={state} one={one} />
+                    </legend>
                     <Radio.Group className="conflict-choice" name={key} value={isTheirs(one)} onChange={(event) => setChosen({ ...chosen, [key]: event.target.value === true })}>
                       <Radio value={false}>
                         <span className="conflict-whose">{t('form.conflict.mine')}</span>

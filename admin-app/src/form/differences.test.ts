@@ -8,7 +8,7 @@ const text = { type: ['string', 'null'] };
 const local = { type: 'object', properties: { content: text, title: text } };
 const schema = {
   type: 'object',
-  properties: { address: text, email: text, langs: { type: 'object', properties: { en: local, sk: local } }, phone: text },
+  properties: { address: text, email: text, rates: { type: 'object', additionalProperties: { type: ['number', 'null'] } }, langs: { type: 'object', properties: { en: local, sk: local } }, phone: text },
 } as unknown as Schema;
 const ui = {
   'ui:order': ['phone', 'email', 'address', 'langs'],
@@ -16,7 +16,7 @@ const ui = {
   langs: { 'ui:order': ['sk', 'en'], sk: { 'ui:order': ['title', 'content'] }, en: { 'ui:order': ['title', 'content'] } },
 };
 const record = (changes: Values = {}): Values => ({
-  address: 'a', email: 'b', phone: 'c', langs: { sk: { title: 'd', content: 'e' }, en: { title: 'f', content: 'g' } }, ...changes,
+  address: 'a', email: 'b', phone: 'c', rates: { 1: 24.35, 2: 392.4, 3: 1.2 }, langs: { sk: { title: 'd', content: 'e' }, en: { title: 'f', content: 'g' } }, ...changes,
 });
 
 function between(mine: Values, theirs: Values): string[] {
@@ -33,6 +33,11 @@ describe('what is asked of two changes', () => {
 
   it('tells what only others changed, and nothing that both changed to the same', () => {
     expect(between({ email: 'both' }, { email: 'both', address: 'theirs' })).toEqual(['address']);
+  });
+
+  it('tells the entries of a map one by one', () => {
+    expect(between({ rates: { 1: 25, 2: 392.4, 3: 1.2 } }, { rates: { 1: 24.35, 2: 390, 3: 1.2 } })).toEqual(['rates.2']);
+    expect(between({ rates: { 1: 25, 2: 392.4, 3: 1.2 } }, { rates: { 1: 26, 2: 392.4, 4: 5 } })).toEqual(['rates.1 touched', 'rates.3', 'rates.4']);
   });
 
   it('comes in the order of the form', () => {

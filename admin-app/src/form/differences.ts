@@ -1,6 +1,6 @@
 import { fieldLabel } from './fieldLabel';
-import { isChosen, same, type Values } from './record';
-import { optionsOf, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
+import { isChosen, isRecord, same, type Values } from './record';
+import { entriesOf, optionsOf, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
 import type { FormState } from './state';
 
 /** A field that somebody else changed meanwhile, and whose value here is another one. */
@@ -33,6 +33,13 @@ function* leaves(schema: Schema, ui: UISchema, path: Path): Generator<Path> {
   for (const name of namesOf(schema, ui)) yield* leaves(properties[name]!, uiAt(ui, [name]), [...path, name]);
 }
 
+/** Each entry of a map by itself, for two people may have changed two of them; any other field as it is. */
+function entries(state: FormState, theirs: Values, path: Path): Path[] {
+  if (!entriesOf(schemaAt(state.setup.schema, path))) return [path];
+  const names = [state.initial, state.values, theirs].map((values) => valueAt(values, path)).flatMap((map) => (isRecord(map) ? Object.keys(map) : []));
+  return [...new Set(names)].map((name) => [...path, name]);
+}
+
 /**
  * The fields that were changed in the record meanwhile and differ from what is here, in the order of the form: what
  * only this form changed is asked of nobody. Passwords and what is only shown are no one's.
@@ -40,7 +47,7 @@ function* leaves(schema: Schema, ui: UISchema, path: Path): Generator<Path> {
 export function differences(state: FormState, theirs: Values): Difference[] {
   const { schema, ui } = state.setup;
   const found: Difference[] = [];
-  for (const path of leaves(schema, ui, [])) {
+  for (const path of [...leaves(schema, ui, [])].flatMap((leaf) => entries(state, theirs, leaf))) {
     const at = uiAt(ui, path);
     const editable = !optionsOf(at).readonly && at['ui:widget'] !== 'ComputedText' && at['ui:widget'] !== 'PasswordInput' && !schemaAt(schema, path)?.readOnly;
     const [loaded, mine, other] = [valueAt(state.initial, path), valueAt(state.values, path), valueAt(theirs, path)];

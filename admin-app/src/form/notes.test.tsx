@@ -22,11 +22,11 @@ const form = {
   },
 } as never;
 
-function Asking() {
+function Asking({ of = form }: { of?: never }) {
   const { start, dialog } = useCommand();
   return (
     <>
-      <button onClick={() => start({ label: 'Cena', url: '/api/x', start: '/api/x', form }, vi.fn())}>start</button>
+      <button onClick={() => start({ label: 'Cena', url: '/api/x', start: '/api/x', form: of }, vi.fn())}>start</button>
       {dialog}
     </>
   );
@@ -44,6 +44,19 @@ it('shows what holds where a field is empty, and what the record notes beside it
   expect(input).toHaveAccessibleDescription(/Zľava zavádza/);
   await userEvent.type(input, '5');
   expect(input).toHaveValue('5');
+});
+
+it('shows no panel of which only what notes something beside a field is left', async () => {
+  const data = { price: null, price_held: null, price_note: null };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(JSON.stringify({ data }), { headers: { 'Content-Type': 'application/json' } })),
+  );
+  const { schema, ui_schema: ui } = form as { schema: object; ui_schema: object };
+  const panels = [{ name: 'main', title: 'Hlavné', fields: ['price'] }, { name: 'notes', title: 'Poznámky', fields: ['price_held', 'price_note'] }];
+  render(<Asking of={{ schema, ui_schema: { ...ui, 'ui:ObjectFieldTemplate': 'FormLayout', 'ui:options': { panels } } } as never} />);
+  await userEvent.click(screen.getByText('start'));
+  expect(await screen.findByRole('heading', { name: 'Hlavné' })).toBeInTheDocument();
+  expect(screen.queryByText('Poznámky')).toBeNull();
 });
 
 it('opens why a note says what it says', async () => {

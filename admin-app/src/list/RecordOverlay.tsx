@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'umi';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
@@ -40,6 +40,11 @@ function Opened({ view, id, search, rows = [], onSaved }: Props) {
   const back = backFrom(location.state);
   const panel = query.get(PANEL);
   const from = Number(query.get(FROM)) || null;
+  const number = id === undefined || id === NEW ? null : Number(id);
+  // A message that is read leaves the list of unread ones while it is open: the way on is that from where it stood.
+  const [known, setKnown] = useState(rows);
+  const listed = rows.some((row) => row.id === number);
+  if (listed && known !== rows) setKnown(rows);
   const close = useCallback(() => navigate(back ?? recordAddress(view, search)), [navigate, back, view, search]);
   // Who may not make records sees a message, as the server would answer: an empty form would promise what it cannot keep.
   const barred = id === NEW && view.form?.can_create === false;
@@ -50,10 +55,10 @@ function Opened({ view, id, search, rows = [], onSaved }: Props) {
   }, [barred, close]);
   if (id === undefined || barred) return null;
 
-  const number = id === NEW ? null : Number(id);
-  const at = rows.findIndex((row) => row.id === number);
+  const around = listed ? rows : known;
+  const at = around.findIndex((row) => row.id === number);
   const to = (row: Row | undefined) => row && (() => navigate(recordAddress(view, search, row.id, panel ?? undefined)));
-  const steps = at < 0 ? undefined : { before: to(rows[at - 1]), after: to(rows[at + 1]) };
+  const steps = at < 0 ? undefined : { before: to(around[at - 1]), after: to(around[at + 1]) };
   const detail = number !== null && opensDetail(panel, view) ? view.detail : undefined;
   const Custom = panel !== null && number !== null && view.panels?.includes(panel) ? PANELS[panel] : undefined;
   if (Custom) return <Custom key={id} view={view} id={number!} steps={steps} onClose={close} onSaved={onSaved} waiting={null} />;

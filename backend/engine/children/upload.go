@@ -68,7 +68,7 @@ func (v Verbs) RemoveFile(ctx context.Context, c port.Caller, of save.ChildOf) (
 	if k.FileOf(owner) == "" {
 		return port.Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	done, err := k.Save(ctx, of.Owner, port.Body{k.Child.Decl.Upload: field.DeleteMarker}, "remove_file")
+	done, err := k.Save(ctx, of.Owner, port.Body{k.Child.Decl.Upload: field.DeleteMarker}, resource.RemoveFileAction)
 	done.Message, done.Data = "common.messages.fileRemoved", nil
 	return done, err
 }

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
 )
 
@@ -48,6 +49,9 @@ func (r *Call) each(tx *gorm.DB) error {
 		if r.Scope == resource.ScopeRow {
 			return r.one(tx, r.ids[i], rec)
 		}
+		if r.isMarked(rec) {
+			continue
+		}
 		err := behindSavepoint(tx, func() error { return r.one(tx, r.ids[i], rec) })
 		if err == nil {
 			continue
@@ -66,6 +70,13 @@ func (r *Call) each(tx *gorm.DB) error {
 		return r.noneDone()
 	}
 	return nil
+}
+
+// isMarked says whether a record is already what the command marks it as.
+func (r *Call) isMarked(rec *rows.Record) bool {
+	t := r.Command.Transition
+	return t != nil && t.Mark && rec != nil && rec.Meets(r.Screen, field.When(t.Field, t.To)) &&
+		rows.MayDo(r.Screen, r.Caller.Actor, resource.CommandAct(r.Command.Name), rec.Ptr) == nil
 }
 
 // one runs the command on one record; rec is nil where there is none.

@@ -56,9 +56,9 @@ export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
     (optionsOf(ui).panels as readonly PanelSpec[] | undefined) ?? [],
     properties.filter((property) => property !== langs),
   );
-  // A panel whose fields are all hidden for now is not shown. A string, so that an unchanged answer stays the same.
+  // A panel whose fields are all hidden, for now or ever, is not shown. A string, so that an unchanged answer stays the same.
   const shown = useFromForm(form, () =>
-    panels.map((panel) => (panel.properties.some(({ name }) => form.shows([name])) ? '1' : '0')).join(''),
+    panels.map((panel) => (panel.properties.some(({ name, hidden }) => !hidden && form.shows([name])) ? '1' : '0')).join(''),
   );
   const visible = panels.filter((panel, index) => !panel.wide && shown[index] === '1');
   const wide = panels.filter((panel, index) => panel.wide && shown[index] === '1');
