@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
@@ -73,7 +74,7 @@ func TestPasswordIsHashedOutside(t *testing.T) {
 			t.Errorf("a new password made %d hashes and keeps %q", n, kept(id))
 		}
 		log, err := b.journal.History(ctx, "gadget", "Gadget", id, 1)
-		if err != nil || len(log) != 1 || len(log[0].Changes) != 0 {
+		if err != nil || len(log) != 1 || len(log[0].Changes) != 1 || log[0].Changes[0].Field != "secret" || log[0].Changes[0].After != field.SecretMask {
 			t.Errorf("the log tells %+v, %v", log, err)
 		}
 

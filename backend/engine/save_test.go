@@ -179,7 +179,7 @@ func TestUpdate(t *testing.T) {
 			}
 		}
 		if changed["price"] || changed["secret"] {
-			t.Errorf("the log tells of what did not change, or of a password: %v", changed)
+			t.Errorf("the log tells of what did not change, or of a password that stayed: %v", changed)
 		}
 	})
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // Changes lists the fields in which two states of a record differ, by dotted
-// path. old is nil of a new record. Passwords are never listed, whether or not
-// they changed, and neither is what the struct tags `log:"-"`.
+// path. old is nil of a new record. Of passwords and other secrets it says that they
+// changed, never what they are; what the struct tags `log:"-"` is not listed.
 func Changes(s *bind.Screen, old, rec *rows.Record) []port.Change {
 	d := differ{}
 	var was reflect.Value
@@ -77,6 +77,8 @@ func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string
 	for _, f := range fields {
 		at := path + f.Decl.Name
 		switch {
+		case f.Hash != nil:
+			d.secret(f.Hash, was, is, at)
 		case f.Decl.Traits().IsWriteOnly || f.Decl.Traits().IsDerived:
 		case f.Column != nil && f.Column.Go != nil && f.Column.Go.Tag.Get("log") == "-":
 		case f.Decl.Traits().HasParts:
@@ -94,7 +96,7 @@ func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string
 				d.note(at, JSONIDs(before), JSONIDs(rec.Links[f]))
 			}
 		case f.Decl.IsSecret:
-			d.secret(f, was, is, at)
+			d.secret(f.Column, was, is, at)
 		case f.Column != nil && f.Column.Stored:
 			d.note(at, bind.LogValue(f, was), bind.LogValue(f, is))
 		}
@@ -115,18 +117,20 @@ func (d *differ) langs(l *model.Langs, fields []*bind.Field, was, is reflect.Val
 }
 
 // secret shows that one changed, never what it is.
-func (d *differ) secret(f *bind.Field, was, is reflect.Value, at string) {
+func (d *differ) secret(kept *model.Column, was, is reflect.Value, at string) {
+	read := func(rec reflect.Value) any {
+		if !rec.IsValid() || kept.Get(rec) == "" {
+			return nil
+		}
+		return kept.Get(rec)
+	}
 	masked := func(v any) any {
 		if v == nil {
 			return nil
 		}
 		return field.SecretMask
 	}
-	var before any
-	if was.IsValid() {
-		before = f.Column.Get(was)
-	}
-	if after := f.Column.Get(is); !reflect.DeepEqual(before, after) {
+	if before, after := read(was), read(is); !reflect.DeepEqual(before, after) {
 		d.out = append(d.out, port.Change{Field: at, Before: masked(before), After: masked(after)})
 	}
 }

@@ -49,8 +49,8 @@ func Describe(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen,
 	views := make([]ChangeView, 0, len(all))
 	for _, change := range all {
 		f, locale := t.Field(change.Field)
-		masked := f != nil && f.Decl.IsSecret
-		if isSecret(change.Field) && !masked || f != nil && f.Decl.Traits().IsWriteOnly {
+		masked := f != nil && (f.Decl.IsSecret || f.Hash != nil)
+		if !masked && (isSecret(change.Field) || f != nil && f.Decl.Traits().IsWriteOnly) {
 			continue
 		}
 		one := ChangeView{Field: change.Field, Label: t.Label(change.Field, locale), Locale: locale}

@@ -76,7 +76,11 @@ func TestPresentPasswordIsTaken(t *testing.T) {
 		}
 		p.Browser(t).SignIn("ina@example.com", "third one")
 		log := admin.Get(userPath(id) + "/history").Is(http.StatusOK).Body
-		for _, secret := range []string{apptest.Password, "fresh one", "current_password"} {
+		// Of a new password the log says that there is one.
+		if n := strings.Count(log, `"field":"password","label":"Heslo"`); n != 2 {
+			t.Errorf("the log tells of %d new passwords, want 2: %s", n, log)
+		}
+		for _, secret := range []string{apptest.Password, "fresh one", "third one", "argon2", "current_password"} {
 			if strings.Contains(log, secret) {
 				t.Errorf("the log holds %q: %s", secret, log)
 			}
