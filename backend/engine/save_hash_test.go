@@ -8,8 +8,8 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource/field"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 )

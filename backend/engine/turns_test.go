@@ -14,6 +14,29 @@ import (
 	memkv "backoffice/backend/store/kv/memory"
 )
 
+// takeTurns reads as many whole lists as may be.
+func (w *readWorld) takeTurns(e *Engine) (taken []*listing.Turn) {
+	w.t.Helper()
+	for range max(1, runtime.GOMAXPROCS(0)/2) {
+		turn, err := e.lists.Turns.Take(w.t.Context())
+		w.must(err)
+		taken = append(taken, turn)
+	}
+	return taken
+}
+
+// summing is a copy of the program whose list has sums in its foot, and is long.
+func (w *readWorld) summing() *Engine {
+	w.t.Helper()
+	store := memkv.New(memkv.Options{})
+	w.t.Cleanup(func() { _ = store.Close() })
+	set := readSet()
+	set[0].List.Sums = &resource.Sums{Of: "price", By: "code"}
+	e := readEngine(w.t, w.d, store, set)
+	e.core.Cache.Least = 0
+	return e
+}
+
 // While as many whole lists are read as may be, another waits for its turn; a
 // record, a short list and a save do not.
 func TestLongReadsTakeTurns(t *testing.T) {
@@ -24,12 +47,7 @@ func TestLongReadsTakeTurns(t *testing.T) {
 		for i := range 25 {
 			w.item(uint64(i+1), fmt.Sprint("Vec ", i), "")
 		}
-		var taken []*listing.Turn
-		for range max(1, runtime.GOMAXPROCS(0)/2) {
-			turn, err := e.lists.Turns.Take(t.Context())
-			w.must(err)
-			taken = append(taken, turn)
-		}
+		taken := w.takeTurns(e)
 		ask := func(limit time.Duration) error {
 			ctx, cancel := context.WithTimeout(t.Context(), limit)
 			defer cancel()
@@ -55,21 +73,12 @@ func TestLongReadsTakeTurns(t *testing.T) {
 // What a search adds up is named by the index: it waits for nobody who reads a whole list.
 func TestFootOfSearchWaitsForNobody(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
-		store := memkv.New(memkv.Options{})
-		defer store.Close()
-		set := readSet()
-		set[0].List.Sums = &resource.Sums{Of: "price", By: "code"}
-		e := readEngine(t, w.d, store, set)
-		e.core.Cache.Least = 0
+		e := w.summing()
 		for i := range 25 {
 			w.item(uint64(i+1), fmt.Sprint("Vec ", i+1), "", func(it *ReadItem) { it.Code = "EUR" })
 		}
 		w.index(e)
-		for range max(1, runtime.GOMAXPROCS(0)/2) {
-			turn, err := e.lists.Turns.Take(t.Context())
-			w.must(err)
-			defer turn.Done()
-		}
+		w.takeTurns(e)
 		sums := func(query string, limit time.Duration) (*[]port.Sum, error) {
 			ctx, cancel := context.WithTimeout(t.Context(), limit)
 			defer cancel()
@@ -90,12 +99,7 @@ func TestFootOfSearchWaitsForNobody(t *testing.T) {
 // What no index answers is read through once, for the number of records and their sums.
 func TestShortSearchIsReadThroughOnce(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
-		store := memkv.New(memkv.Options{})
-		defer store.Close()
-		set := readSet()
-		set[0].List.Sums = &resource.Sums{Of: "price", By: "code"}
-		e := readEngine(t, w.d, store, set)
-		e.core.Cache.Least = 0
+		e := w.summing()
 		for i := range 25 {
 			w.item(uint64(i+1), fmt.Sprint("Vec ", i+1), "", func(it *ReadItem) { it.Code = []string{"CZK", "EUR"}[i%2] })
 		}
@@ -103,11 +107,7 @@ func TestShortSearchIsReadThroughOnce(t *testing.T) {
 		w.must(err)
 		total, err := e.lists.Total(t.Context(), lq)
 		w.must(err)
-		for range max(1, runtime.GOMAXPROCS(0)/2) {
-			turn, err := e.lists.Turns.Take(t.Context())
-			w.must(err)
-			defer turn.Done()
-		}
+		w.takeTurns(e)
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
 		sums, err := e.lists.Sums(ctx, lq, total)
@@ -123,12 +123,7 @@ func TestLongReadsYield(t *testing.T) {
 		store := memkv.New(memkv.Options{})
 		defer store.Close()
 		e, _ := w.twoCopies(store)
-		var taken []*listing.Turn
-		for range max(1, runtime.GOMAXPROCS(0)/2) {
-			turn, err := e.lists.Turns.Take(t.Context())
-			w.must(err)
-			taken = append(taken, turn)
-		}
+		taken := w.takeTurns(e)
 		mine := taken[0]
 		const long = 400 * time.Millisecond
 		came := make(chan struct{}, 2)

@@ -27,18 +27,15 @@ type Call struct {
 	// Key is the same as long as the record that a command asks a service about
 	// stays as it is: for the service, to know a repeated question by.
 	Key string
-	// RequestKey is what whoever calls knows this request by: repeated, it is the
-	// same request. Empty where none was said.
+	// RequestKey is what whoever calls knows this request by when it is repeated; empty where none was said.
 	RequestKey string
 	// Import is the name of the file that the records come from; empty in a form.
 	Import string
 	// Records are lent to Find and Add; nil in a read.
 	Records Records
-	// Names returns what records of any screen are called; those that are not
-	// there are absent.
+	// Names returns what records of any screen are called; those that are not there are absent.
 	Names func(screen string, ids []uint64) (map[uint64]RecordName, error)
-	// Uses counts the records that refer to one of a screen, by their lists, whether the
-	// caller may see those or not.
+	// Uses counts what refers to a record of a screen, in all lists, seen by the caller or not.
 	Uses func(screen string, id uint64) ([]Use, error)
 
 	known map[string]any
@@ -84,8 +81,7 @@ type Use struct {
 	Count  int64  `json:"count"`
 }
 
-// BelowKey is where the text stands that calls those records of a screen which lie below
-// others of it. It may be absent.
+// BelowKey is where the text stands, if any, that calls those records which lie below others.
 func BelowKey(key string) string { return key + ".below" }
 
 // Reply is what a command or a feed answers: a message, data, or a file.

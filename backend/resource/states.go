@@ -47,8 +47,7 @@ type Transition[T any] struct {
 	// Internal has no button, address or right: code alone makes the change,
 	// within another transition or a command.
 	Internal bool
-	// Mark says that of several ticked records those that hold To already are done,
-	// and not refused.
+	// Mark says that of several ticked records those that hold To already are not refused.
 	Mark bool
 	// Run is what happens along, in the transaction and with the record in its
 	// new state: made by EachRow or EachRowBeforeTx. It may be left out.
