@@ -117,6 +117,25 @@ func TestShortSearchIsReadThroughOnce(t *testing.T) {
 	})
 }
 
+// A foot that was left out, since too much would have had to be added up, keeps nobody
+// from counting the list again.
+func TestListIsCountedWhereItsFootWasLeftOut(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		e := w.summing()
+		w.item(1, "Vec 1", "")
+		lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(t, "search=ec"), true)
+		w.must(err)
+		sums, err := e.lists.Sums(t.Context(), lq, 1_000_000)
+		if w.must(err); sums != nil {
+			t.Fatalf("a million records come to %+v", *sums)
+		}
+		total, err := e.lists.Total(t.Context(), lq)
+		if w.must(err); total != 1 {
+			t.Errorf("%d records", total)
+		}
+	})
+}
+
 // Who reads for long lets those who wait read, and then has as long for itself.
 func TestLongReadsYield(t *testing.T) {
 	eachRead(t, func(w *readWorld) {

@@ -117,7 +117,9 @@ func (l *Lists) counted(ctx context.Context, lq *query.List) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		return countOf(*all), nil
+		if all != nil { // it was not left out before
+			return countOf(*all), nil
+		}
 	}
 	return inTurn(ctx, l, lq, count)
 }
