@@ -7,7 +7,6 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 )
 
@@ -64,7 +63,7 @@ func idOf(ctx context.Context, conn session) (id string, err error) {
 		return "", err
 	}
 	found := make([]driver.Value, 1)
-	if err := rows.Next(found); err != nil && !errors.Is(err, io.EOF) {
+	if err := rows.Next(found); err != nil {
 		return "", errors.Join(err, rows.Close())
 	}
 	text, _ := found[0].([]byte)
