@@ -154,7 +154,6 @@ var writesOutsideEngine = map[string]string{
 	"orders/payments.writeState":          refunded,
 	"orders/returns.writeOff":             refunded,
 	"orders/gifts.Desk.Cancel":            placing,
-	"orders/returns.Desk.EndRemoved":      placing,
 	"orders/gifts.Desk.makeOne":           placing,
 	"orders/placing.Desk.place":           placing,
 	"orders/placing.draw":                 placing,

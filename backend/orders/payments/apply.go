@@ -29,14 +29,12 @@ func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 		return err
 	}
 	switch {
-	case o == nil && p.Status.HasMoney():
-		return d.chargeRemoved(c, a, p)
-	case o == nil:
 	case p.Status.HasMoney():
-		if err := d.Charge(c, o, resource.Money(p.Paid)*sale.Cent, a.Service, *a.ServiceID); err != nil {
+		if err := d.charged(c, o, a, resource.Money(p.Paid)*sale.Cent); err != nil {
 			return err
 		}
 		return d.returned(c, o, a, p)
+	case o == nil:
 	case p.Status == payment.Authorised && (o.Status == sale.Waiting || o.Status == sale.MethodChosen):
 		o.Status = sale.Authorised
 	case p.Status == payment.MethodChosen && o.Status == sale.Waiting:
@@ -47,19 +45,35 @@ func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 	return nil
 }
 
-// chargeRemoved notes money for an order that was removed meanwhile: it is shown
-// where the order is looked at, and staff decide.
-func (d Desk) chargeRemoved(c *resource.Call, a *Attempt, p payment.Payment) error {
-	var o sale.Order
-	if err := c.Tx.Where("id = ?", a.OrderID).Take(&o).Error; err != nil {
-		return fmt.Errorf("read the removed order of %s: %w", a.Reference, err)
+// charged notes what the service took. Money for an order that was removed meanwhile is
+// shown where the order is looked at, and counts when it is brought back.
+func (d Desk) charged(c *resource.Call, o *sale.Order, a *Attempt, amount resource.Money) error {
+	if o != nil {
+		return d.Charge(c, o, amount, a.Service, *a.ServiceID)
 	}
-	amount := resource.Money(p.Paid) * sale.Cent
-	fresh, err := Enter(c, &o, Entry{Kind: EntryCharge, Amount: amount, Service: a.Service, ServiceID: *a.ServiceID})
+	return d.enterRemoved(c, a.OrderID, Entry{Kind: EntryCharge, Amount: amount, Service: a.Service, ServiceID: *a.ServiceID}, sale.EventPaidLate, "price")
+}
+
+// repaid notes what the service gave back, of an order that was removed meanwhile too.
+func (d Desk) repaid(c *resource.Call, o *sale.Order, a *Attempt, amount resource.Money, id string) error {
+	if o != nil {
+		return d.Repay(c, o, amount, a.Service, id)
+	}
+	return d.enterRemoved(c, a.OrderID, Entry{Kind: EntryRefund, Amount: amount, Service: a.Service, ServiceID: id}, sale.EventRepaid, "amount")
+}
+
+// enterRemoved writes money of a removed order, and tells of it in the event, which has the
+// amount by a name.
+func (d Desk) enterRemoved(c *resource.Call, order uint64, e Entry, event, name string) error {
+	var o sale.Order
+	if err := c.Tx.Where("id = ?", order).Take(&o).Error; err != nil {
+		return fmt.Errorf("read the removed order %d: %w", order, err)
+	}
+	fresh, err := Enter(c, &o, e)
 	if err != nil || !fresh {
 		return err
 	}
-	return d.RecordEvent(c, o.ID, sale.EventPaidLate, map[string]any{"price": amount, "currency": o.Currency, "service": a.Service})
+	return d.RecordEvent(c, o.ID, event, map[string]any{name: e.Amount, "currency": o.Currency, "service": e.Service})
 }
 
 // lockAttempt is an attempt with its order, which is locked first; the order is nil
@@ -101,7 +115,7 @@ func (d Desk) returned(c *resource.Call, o *sale.Order, a *Attempt, p payment.Pa
 	if err != nil || resource.Money(p.Refunded)*sale.Cent <= back {
 		return err
 	}
-	return d.Repay(c, o, resource.Money(p.Refunded)*sale.Cent-back, a.Service, refundID(a, p.Refunded))
+	return d.repaid(c, o, a, resource.Money(p.Refunded)*sale.Cent-back, refundID(a, p.Refunded))
 }
 
 // refundID is what a refund is called by the sum that has gone back with it:

@@ -193,10 +193,10 @@ func (d Desk) noteRepay(c *resource.Call, b repaying, p payment.Payment, failure
 		}
 		a.take(p)
 		r.done(c)
-		if err := errors.Join(saveAttempt(c, a), saveRepayment(c, r)); err != nil || o == nil {
+		if err := errors.Join(saveAttempt(c, a), saveRepayment(c, r)); err != nil {
 			return err
 		}
-		return d.Repay(c, o, r.Amount, a.Service, refundID(a, *r.Before+int64(r.Amount/sale.Cent)))
+		return d.repaid(c, o, a, r.Amount, refundID(a, *r.Before+int64(r.Amount/sale.Cent)))
 	case outcome == payment.Refused:
 		r.Before = nil
 		return d.failRepay(c, o, r, problemOf(failure))

@@ -198,6 +198,9 @@ func (d Desk) place(c *resource.Call, o *sale.Order) error {
 		if err := gifts.Redeem(c, o); err != nil {
 			return err
 		}
+		if err := payments.RecountSeller(c, o); err != nil {
+			return err
+		}
 	}
 	if o.PricePaid > 0 {
 		if _, err := payments.Enter(c, o, payments.Entry{Kind: payments.EntryCharge, Amount: o.PricePaid, Service: payments.ServiceVoucher, ServiceID: o.Number}); err != nil {

@@ -2,7 +2,6 @@ package returns
 
 import (
 	"errors"
-	"fmt"
 
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
@@ -49,19 +48,17 @@ func (d Desk) end(c *resource.Call, o *sale.Order, reason, event string) error {
 	return d.RecordEvent(c, o.ID, event, nil)
 }
 
-// EndRemoved ends an order that is removed before it was sent: nobody else could
-// give back what it holds.
-func (d Desk) EndRemoved(c *resource.Call, o *sale.Order) error {
-	if o.StatusAdmin != sale.Awaiting {
+// EndRemoved cancels an order that is removed before it was sent: nobody else could give
+// back what it holds. It stays cancelled where it is brought back: nothing is held for it
+// any more.
+func (d Desk) EndRemoved(c *resource.Call, removed *sale.Order) error {
+	if removed.StatusAdmin != sale.Awaiting {
 		return nil
 	}
-	// It stays cancelled where it is brought back: nothing is held for it any more.
-	err := c.Tx.Exec("UPDATE orders SET status_admin = ?, is_open = ?, ended_at = ?, expires_at = NULL WHERE id = ?", sale.Cancelled, false, c.Now, o.ID).Error
-	if err != nil {
-		return fmt.Errorf("end order %d: %w", o.ID, err)
-	}
-	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
+	found, err := resource.Find[sale.Order](c, "id = ?", removed.ID)
+	if err != nil || len(found) == 0 {
 		return err
 	}
-	return d.RecordEvent(c, o.ID, sale.EventCancelled, nil)
+	found[0].StatusAdmin = sale.Cancelled
+	return d.Cancel(c, found[0])
 }

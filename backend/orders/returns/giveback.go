@@ -33,6 +33,9 @@ func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 		if err := gifts.Unredeem(c, o); err != nil {
 			return err
 		}
+		if err := payments.RecountSeller(c, o); err != nil {
+			return err
+		}
 		if err := d.voucherBack(c, o, left); err != nil {
 			return err
 		}

@@ -121,6 +121,12 @@ func (s *till) returns(id string, amount int64) {
 	})
 }
 
+// returned is what the service gave back of a payment.
+func (s *till) returned(id string) (sum int64) {
+	s.set(func() { sum = s.made[id].Refunded })
+	return sum
+}
+
 // openWith opens a shop whose cards a till takes.
 func openWith(t testing.TB, p *apptest.Product) (*desk, *till, *webtest.Client) {
 	t.Helper()
