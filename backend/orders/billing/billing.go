@@ -183,16 +183,20 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key documents.Key, o *
 }
 
 // asInvoiced has a credit note bear VAT as its invoice does, whether the shop pays any by
-// now or not (Directive 2006/112/EC, Art. 90: the amount of the same supply is reduced). Of
-// what an outside service issued before its VAT number was kept nobody knows here: it is
-// taxed as the settings are now.
+// now or not (Directive 2006/112/EC, Art. 90: the amount of the same supply is reduced), and
+// name its customer, where the order's was erased since (ADR 70 keeps the invoice). Of what
+// an outside service issued before its VAT number was kept nobody knows here: it is taxed as
+// the settings are now.
 func asInvoiced(tx *gorm.DB, s *Source) error {
 	paper, err := documents.Of(tx, documents.Key{Order: s.Order.ID, Kind: invoicing.Invoice, Part: 1})
 	if err != nil {
 		return err
 	}
-	if paper != nil && paper.State == documents.Issued && paper.SupplierVAT != nil {
+	taxed, erased := paper != nil && paper.State == documents.Issued && paper.SupplierVAT != nil, s.Order.Erased()
+	if taxed {
 		s.Supplier.VATID = *paper.SupplierVAT
+	}
+	if taxed && !erased {
 		return nil
 	}
 	var rows []documents.Document
@@ -204,7 +208,12 @@ func asInvoiced(tx *gorm.DB, s *Source) error {
 	if err := json.Unmarshal([]byte(rows[0].Content), &invoice); err != nil {
 		return fmt.Errorf("read the invoice of order %d: %w", s.Order.ID, err)
 	}
-	s.Supplier.VATID = invoice.Supplier.VATID
+	if !taxed {
+		s.Supplier.VATID = invoice.Supplier.VATID
+	}
+	if erased {
+		s.Invoiced = &invoice.Customer
+	}
 	return nil
 }
 

@@ -33,6 +33,9 @@ type Source struct {
 	// Preceding is the confirmation before an invoice, or the invoice that a credit
 	// note calls off; nil where there is none.
 	Preceding *invoicing.Reference
+	// Invoiced is the customer of the invoice that a credit note calls off, for an order
+	// whose own customer was erased; nil: the order's.
+	Invoiced *invoicing.Party
 	// Refunds are what was taken back; a credit note is of the one of its part, and
 	// of all where there is none.
 	Refunds []returns.Refund
@@ -151,6 +154,9 @@ func (s Source) adjust(d *invoicing.Document) {
 }
 
 func (s Source) customer() invoicing.Party {
+	if s.Invoiced != nil {
+		return *s.Invoiced
+	}
 	o := s.Order
 	p := invoicing.Party{
 		Name: o.Fullname, Street: street(o.Address, o.AddressNumber), City: o.City, PostalCode: o.Zip, Country: s.Countries[o.CountryID], CountryIn: o.Country,

@@ -42,7 +42,7 @@ func (d Deps) Write(ctx context.Context, _ string, payload json.RawMessage) erro
 	ctx = settings.InOneMoment(ctx)
 	tx := d.DB.Read(ctx)
 	o, err := orderOf(tx, ask.Order)
-	if err != nil || o == nil {
+	if err != nil || o == nil || o.Erased() {
 		return err
 	}
 	set, err := d.textsOf(tx, k)

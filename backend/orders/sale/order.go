@@ -228,6 +228,10 @@ func (o *Order) Payable() bool {
 // Ended says that the order was cancelled or refunded as a whole.
 func (o *Order) Ended() bool { return o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded }
 
+// Erased says that the customer was taken out of the order on request (ADR 70): every
+// other order has a name.
+func (o *Order) Erased() bool { return o.Fullname == "" }
+
 // SoldWithoutVAT says that whoever sold it paid no VAT: its mode is quote.TaxedNone.
 func (o *Order) SoldWithoutVAT() bool { return o.VATMode == "none" }
 

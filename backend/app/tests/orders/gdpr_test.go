@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/gdpr"
 	"backoffice/backend/gdpr/person"
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper/papertest"
 	"backoffice/backend/resource"
@@ -242,4 +244,35 @@ func (d *desk) sums(t testing.TB, order uint64) string {
 		t.Fatal(err)
 	}
 	return fmt.Sprint(rows, days)
+}
+
+// An order whose customer was erased can be taken back: its credit note names whom the
+// invoice names, and nobody is written to at an address that is none.
+func TestCreditNoteOfAnErasedCustomer(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		id := d.place(t, map[string]any{"status": sale.Paid, "status_admin": sale.Completed})
+		d.issued(t)
+		request := d.ask(t, nil)
+		d.b.Post(fmt.Sprint(gdprAPI, request, "/search"), nil).Is(http.StatusOK)
+		d.b.PostJSON(fmt.Sprint(gdprAPI, request, "/anonymise"), map[string]any{"agreed": true}).Is(http.StatusOK)
+		d.issued(t)
+		before := d.eventCount(t, int64(id), sale.EventMailed)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
+		d.issued(t)
+		note, invoice := d.document(t, id, invoicing.CreditNote), d.document(t, id, invoicing.Invoice)
+		if note.Customer != invoice.Customer || note.Customer.Name != "Ján Čierny" {
+			t.Errorf("the credit note names %+v, the invoice %+v", note.Customer, invoice.Customer)
+		}
+		if n := d.eventCount(t, int64(id), sale.EventMailed); n != before {
+			t.Errorf("%d mails were written to nobody", n-before)
+		}
+		var o struct{ Can []string }
+		d.b.Get(fmt.Sprint(orderAPI, "detail/", id)).Is(http.StatusOK).Data(&o)
+		if slices.Contains(o.Can, "send_invoice") {
+			t.Error("a mail to nobody is offered")
+		}
+		d.b.Post(at(id, "/send-invoice"), nil).Is(http.StatusConflict)
+	})
 }
