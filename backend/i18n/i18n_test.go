@@ -302,6 +302,10 @@ func TestUsage(t *testing.T) {
 	b.Recording(u).First("sk", "page.fields.gone", "common.fields.gone")
 	// The label of the field would do for its column: one missing text, not two.
 	b.Recording(u).First("sk", "page.columns.gone", "page.fields.gone", "common.columns.gone", "common.fields.gone")
+	// What a list shows and the log names, each of which would do for the other, is missing all the same.
+	b.Recording(u).First("sk", "page.columns.score", "page.fields.score")
+	b.Recording(u).First("sk", "page.fields.score", "page.columns.score")
+	b.Recording(u).First("sk", "page.filters.score", "page.columns.score", "page.fields.score")
 	sources := fstest.MapFS{
 		"src/a.go":      {Data: []byte(`package a; var _ = f("errors.known", "errors.missing", "lookup."+name, "blog", "mail."+kind+"."+part, "reset", "text")`)},
 		"src/a_test.go": {Data: []byte(`package a; var _ = "errors.unused"`)},
@@ -313,6 +317,7 @@ func TestUsage(t *testing.T) {
 	}
 	missing := []string{
 		"errors.missing is missing in every language, src/a.go asks for it",
+		"page.columns.score is missing in every language, a screen shows it; so would do page.fields.score",
 		"page.fields.gone is missing in every language, a screen shows it; so would do common.fields.gone",
 		"shell.gone is missing in every language, src/b.tsx asks for it",
 	}

@@ -269,7 +269,8 @@ func (s Singleton) RecordID() uint64 {
 }
 
 // Tree declares that the records are a tree of drag and drop: GET {api}tree,
-// POST {api} with the whole tree.
+// POST {api} with the whole tree. So a form that makes such records is on another
+// screen, the one that Of names.
 type Tree struct {
 	Label    string // "langs.title"
 	Parent   string // column
