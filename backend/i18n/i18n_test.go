@@ -124,7 +124,7 @@ func TestProblemsNamesEachMistake(t *testing.T) {
 		"T001 en: a.gone is missing", "T002 sk: a.blank is empty", "T003 sk: a.twice stands twice (a.sk.json)",
 		"T007 en: a.args has the placeholders [B], in sk [A]", "T004 sk: a.many lacks the plural form many",
 		"T005 en: a.many has the plural form few, which the language lacks", "T006 en: a.kind is plural in one of sk and en only",
-		"T008 sk: a.open cannot be filled in: ",
+		"T008 sk: a.open has a placeholder that is not written as {{.Name}}: \"{{.A\"",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("missing %q in:\n%s", want, all)
@@ -338,7 +338,9 @@ func TestUsage(t *testing.T) {
 // The error says where in a file a mistake is.
 func TestLoadTellsTheLine(t *testing.T) {
 	for content, want := range map[string]string{
-		"{\n  \"a.x\": \"jeden\"\n  \"a.y\": \"dva\"\n}": "line 3",
+		"{\n  \"a.x\": \"jeden\"\n  \"a.y\": \"dva\"\n}": "line 3: a comma is missing before this",
+		"{\n  \"a.x\": \"jeden\",\n}":                    "line 3: a comma too many before this",
+		"{\n  \"a.x\": \"je\nden\"\n}":                   "line 2: a text goes on in the next line",
 		"{\n  \"a.x\": \"žlťo\" \"\n}":                   "line 2",
 		"{\n  \"a.x\": 7\n}":                             "line 2: a.x is neither a text nor plural forms",
 		"{\n  \"a.x\": {\"one\": 1}\n}":                  "a.x is neither a text nor plural forms",
