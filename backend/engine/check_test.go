@@ -375,6 +375,13 @@ var badDeclarations = []struct {
 			Name: "file", Owner: "id", Upload: "code", View: resource.ViewFile, Fields: field.List{field.Video("code", "rank")},
 		}.Def()}
 	})},
+	{"S019", "Commands[1].Fields[0]", spoiled(asking(field.Number("n").Min(5).Default(1)))},
+	{"S019", "Commands[1].Fields[0]", spoiled(asking(field.Number("n").Required().ReadOnly()))},
+	{"S019", "Commands[1].Fields[0]", spoiled(asking(field.Select("n").Of(field.Option{Value: 1, Key: "a"}, field.Option{Value: 1, Key: "b"})))},
+	{"S019", "Commands[1].Fields[0]", spoiled(asking(field.File("n", "pdf")))},
+	{"S060", "Commands[1].Fields[0]", spoiled(asking(field.Number("n").Unique()))},
+	{"S060", "Commands[1].Fields[1]", spoiled(asking(field.Number("n"), field.Number("n")))},
+	{"S046", "SitePath", spoiled(func(r *testItem) { r.SitePath = "item/{title_url}" })},
 	{"S046", "SitePath", spoiled(func(r *testItem) { r.SitePath = "/{nothing}" })},
 	{"S072", "Commands[0]", spoiled(func(r *testItem) {
 		r.Commands = []resource.Command[ReadItem]{{
@@ -457,6 +464,12 @@ var badDeclarations = []struct {
 	{"S066", "Summary.Run", reported(field.Text("kind"))},
 	{"S067", "Tables[0].Run", reported(field.Text("kind"))},
 	{"S109", "Live.Run", reported(field.Text("kind"))},
+}
+
+// asking adds a command with a form of these fields.
+func asking(fields ...field.Field) func(*testItem) {
+	run := func(*resource.Call, *ReadItem, struct{ N int }) (resource.Reply, error) { return resource.Reply{}, nil }
+	return addCommand(resource.Command[ReadItem]{Name: "ask", Fields: fields, Run: resource.EachRow(run)})
 }
 
 func setTags(f field.Field) func(*testItem) {
