@@ -49,6 +49,19 @@ func TestSampleImportIsShownAsItIsLogged(t *testing.T) {
 	}
 }
 
+// What is said of a file is the same whenever it is sent.
+func TestSampleImportNamesColumnsInTheirOrder(t *testing.T) {
+	_, b := startSample(t, dbtest.Dialects()[0])
+	for range 10 {
+		said := apptest.SendFile(t, b, "/api/sample/kit/import", "a.csv", []byte("code;zzzz;qqqq;jjjj\nA;1;2;3\n"), [][2]string{{"dry", "1"}}).
+			Is(http.StatusUnprocessableEntity).Body
+		first, second, third := strings.Index(said, "jjjj"), strings.Index(said, "qqqq"), strings.Index(said, "zzzz")
+		if first < 0 || first > second || second > third {
+			t.Fatalf("it says %s", said)
+		}
+	}
+}
+
 func text(t *testing.T, v any) string {
 	t.Helper()
 	raw, err := json.Marshal(v)
