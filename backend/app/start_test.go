@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -103,9 +104,19 @@ func TestStoresOutOfReachAreNamed(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	// Nobody set DB_URL: the folder that the database would lie in is to be looked at.
+	if _, err := app.Alone(t.Context(), config.Config{StorageDir: file, DBURL: "sqlite://" + file + "/app.db"}); err == nil || !strings.HasPrefix(err.Error(), "STORAGE_DIR: ") {
+		t.Errorf("it tells %v", err)
+	}
 	for want, change := range map[string]func(*config.Config){
-		"KV_URL: ":                       func(c *config.Config) { c.KVURL = "redis://127.0.0.1:1/0?dial_timeout=100ms" },
-		"BLOB_URL: ":                     func(c *config.Config) { c.BlobURL = "file://" + file + "/uploads" },
+		"KV_URL: ":   func(c *config.Config) { c.KVURL = "redis://127.0.0.1:1/0?dial_timeout=100ms" },
+		"BLOB_URL: ": func(c *config.Config) { c.BlobURL = "file://" + file + "/uploads" },
+		"STORAGE_DIR: open file store": func(c *config.Config) {
+			c.BlobURL = "file://" + c.StorageDir + "/uploads"
+			if err := errors.Join(os.MkdirAll(c.StorageDir, 0o700), os.WriteFile(c.StorageDir+"/uploads", nil, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		},
 		"STORAGE_DIR: ":                  func(c *config.Config) { c.StorageDir = file + "/storage" },
 		"DB_URL: ":                       func(c *config.Config) { c.DBURL = "mysql://root@127.0.0.1:1/app" },
 		"Nothing listens there":          func(c *config.Config) { c.DBURL = "mysql://root@127.0.0.1:1/app" },

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -27,6 +28,18 @@ func about(name string, err error) error {
 		return fmt.Errorf("%s: %w\n  %s", name, err, look)
 	}
 	return fmt.Errorf("%s: %w", name, err)
+}
+
+// variable is the one to look at for a store: its own, or STORAGE_DIR where it lies in that
+// folder as nothing else is set.
+func variable(c config.Config, own, address string) string {
+	for _, usual := range []string{"sqlite://app.db", "file://uploads", "file://mail"} {
+		scheme, name, _ := strings.Cut(usual, "://")
+		if address == scheme+"://"+filepath.Join(c.StorageDir, name) {
+			return "STORAGE_DIR"
+		}
+	}
+	return own
 }
 
 // unknownDatabase is what MySQL calls a database that there is not.
@@ -68,7 +81,7 @@ func lookAt(err error) string {
 // neither would see what the other remembers, until release is called or the process ends.
 func Alone(ctx context.Context, c config.Config) (release func() error, err error) {
 	if release, err = db.ServeAlone(ctx, c.DBURL); err != nil {
-		return nil, about("DB_URL", err)
+		return nil, about(variable(c, "DB_URL", c.DBURL), err)
 	}
 	return release, nil
 }
@@ -77,7 +90,7 @@ func Alone(ctx context.Context, c config.Config) (release func() error, err erro
 func openDB(ctx context.Context, c config.Config) (*db.DB, error) {
 	d, err := db.Open(ctx, c.DBURL)
 	if err != nil {
-		return nil, about("DB_URL", err)
+		return nil, about(variable(c, "DB_URL", c.DBURL), err)
 	}
 	return d, nil
 }

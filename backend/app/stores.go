@@ -61,10 +61,10 @@ func open(ctx context.Context, c config.Config, ready func() error) (s *stores, 
 		return s, about("KV_URL", err)
 	}
 	if s.blob, err = blob.Open(ctx, c.BlobURL, blob.Credentials{AccessKey: c.S3AccessKey, SecretKey: c.S3SecretKey}); err != nil {
-		return s, about("BLOB_URL", err)
+		return s, about(variable(c, "BLOB_URL", c.BlobURL), err)
 	}
 	if s.mail, err = openMail(c); err != nil {
-		return s, about("MAIL_URL", err)
+		return s, about(variable(c, "MAIL_URL", c.MailURL), err)
 	}
 	return s, nil
 }

@@ -23,7 +23,11 @@ func visitors(c config.Config, database *db.DB, store kv.Store, o Options) (anal
 			return nil, err
 		}
 		property.Site, property.Now = siteHost(c.SiteURL), o.Now
-		outside = ga4.New(property)
+		client := ga4.New(property)
+		if err := client.CheckKey(); err != nil {
+			o.Log.Warn("ANALYTICS_URL: the key file cannot be used: no visitors are shown until it can", "file", property.KeyFile, "error", err)
+		}
+		outside = client
 	}
 	if outside == nil {
 		return stats.Rollups{DB: database}, nil

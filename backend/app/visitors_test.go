@@ -1,6 +1,7 @@
 package app
 
 import (
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -30,9 +31,13 @@ func TestVisitors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := visitors(c, nil, kvtest.Memory(t), Options{})
+		var log strings.Builder
+		source, err := visitors(c, nil, kvtest.Memory(t), Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if said := strings.Contains(log.String(), "ANALYTICS_URL: the key file"); said != (value != "") {
+			t.Errorf("%q: of the key, which is not there, the start says %q", value, log.String())
 		}
 		got := "another"
 		switch s := source.(type) {

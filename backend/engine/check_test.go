@@ -250,6 +250,7 @@ var badDeclarations = []struct {
 	{"S080", "List.Columns[17]", spoiled(addColumn(column.Text("full").As("sum").Unsorted().Total()))},
 	{"S080", "List.Columns[17]", spoiled(addColumn(column.Count("lines", "read_lines", "read_item_id").Total()))},
 	{"S080", "List.Columns[17]", spoiled(addColumn(column.Badges("kinds").As("sum").Total()))},
+	{"S080", "List.Columns[17]", spoiled(addColumn(column.Money("price", 2).As("cost").Currency("code").Total()))},
 	{"S104", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("under").Below("nothing")))},
 	{"S104", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("under").Below("under")))},
 	{"S104", "List.Columns[17]", spoiled(addColumn(column.Money("price", 2).As("cost").Currency("nothing")))},
@@ -374,6 +375,13 @@ var badDeclarations = []struct {
 			Name: "file", Owner: "id", Upload: "code", View: resource.ViewFile, Fields: field.List{field.Video("code", "rank")},
 		}.Def()}
 	})},
+	{"S019", "Commands[1].Fields[0]", spoiled(asking(field.Number("n").Min(5).Default(1)))},
+	{"S019", "Commands[1].Fields[0]", spoiled(asking(field.Number("n").Required().ReadOnly()))},
+	{"S019", "Commands[1].Fields[0]", spoiled(asking(field.Select("n").Of(field.Option{Value: 1, Key: "a"}, field.Option{Value: 1, Key: "b"})))},
+	{"S019", "Commands[1].Fields[0]", spoiled(asking(field.File("n", "pdf")))},
+	{"S060", "Commands[1].Fields[0]", spoiled(asking(field.Number("n").Unique()))},
+	{"S060", "Commands[1].Fields[1]", spoiled(asking(field.Number("n"), field.Number("n")))},
+	{"S046", "SitePath", spoiled(func(r *testItem) { r.SitePath = "item/{title_url}" })},
 	{"S046", "SitePath", spoiled(func(r *testItem) { r.SitePath = "/{nothing}" })},
 	{"S072", "Commands[0]", spoiled(func(r *testItem) {
 		r.Commands = []resource.Command[ReadItem]{{
@@ -451,9 +459,17 @@ var badDeclarations = []struct {
 		r.List.NoCreate, r.List.Import = true, resource.ImportBy("code")
 	})},
 	{"S065", "Params[0]", reported(field.Text("kind"))},
+	{"S065", "Params[0]", reported(field.Select("kind").From("test/kind/list").Required())},
+	{"S065", "Params[0]", reported(field.Select("kind").From("test/kind/list").Default(1))},
 	{"S066", "Summary.Run", reported(field.Text("kind"))},
 	{"S067", "Tables[0].Run", reported(field.Text("kind"))},
 	{"S109", "Live.Run", reported(field.Text("kind"))},
+}
+
+// asking adds a command with a form of these fields.
+func asking(fields ...field.Field) func(*testItem) {
+	run := func(*resource.Call, *ReadItem, struct{ N int }) (resource.Reply, error) { return resource.Reply{}, nil }
+	return addCommand(resource.Command[ReadItem]{Name: "ask", Fields: fields, Run: resource.EachRow(run)})
 }
 
 func setTags(f field.Field) func(*testItem) {
@@ -479,10 +495,10 @@ func addTile(tiles ...resource.Tile) func(*testItem) {
 // reported is a report with that parameter, which answers nothing.
 func reported(param field.Field) resource.Set {
 	type reportInput struct{ Kind uint64 }
-	return resource.Set{resource.Report[reportInput]{
+	return append(readSet(), resource.Report[reportInput]{
 		Name: "test/report", Params: field.List{param}, Summary: &resource.Summary[reportInput]{Path: "sums"}, Live: &resource.Live{Path: "now"},
 		Tables: []resource.Table[reportInput]{{Name: "rows", Path: "rows", Columns: column.List{column.Text("kind")}, Sort: resource.Asc("kind")}},
-	}.Screen()}
+	}.Screen())
 }
 
 func TestCheck(t *testing.T) {
@@ -513,7 +529,7 @@ func TestCheckTellsWhatToDo(t *testing.T) {
 		addMain(field.Select("rank").From("test/item/short"))(r)
 		addMain(field.Select("rank").From("test/kind/lst"))(r)
 		addColumn(column.Text("kind_id").From("tset/kind/list").As("kind"))(r)
-		r.Menu.Icon = "shovel"
+		r.Menu.Icon, r.Numbered = "shovel", "rank"
 	}), []string{"sk"})
 	for _, want := range []string{
 		`nothing does "ship"; did you mean "command:ship"?: leave the line out, or declare the command`,
@@ -522,6 +538,7 @@ func TestCheckTellsWhatToDo(t *testing.T) {
 		`no option list is called "test/item/short": the screen "test/item" lacks Options: []resource.Options{{Path: "short", Label: "langs.title"}}`,
 		`no option list is called "test/kind/lst"; did you mean "test/kind/list"?`,
 		`no option list is called "tset/kind/list"; did you mean "test/kind/list"?`,
+		`"rank" is no text: numbers of records are kept as texts, "1042"`,
 		`no icon is called "shovel": resource.Icons has them all`,
 	} {
 		if !slices.ContainsFunc(problems, func(p Problem) bool { return p.Text == want }) {

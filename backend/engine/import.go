@@ -98,7 +98,7 @@ func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r import
 		Shown: make([]ImportRow, len(r.Shown)), Faults: make([]ImportFault, len(r.Faults)), Warnings: make([]ImportFault, len(r.Warnings)),
 	}
 	for i, row := range r.Shown {
-		views, err := e.Describe(ctx, c, s.Decl.Name, row.ID, row.Changes)
+		views, err := revision.DescribeNew(ctx, e.core.Rows, c, s, row.ID, row.Changes)
 		if err != nil {
 			return out, err
 		}

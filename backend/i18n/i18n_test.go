@@ -124,7 +124,7 @@ func TestProblemsNamesEachMistake(t *testing.T) {
 		"T001 en: a.gone is missing", "T002 sk: a.blank is empty", "T003 sk: a.twice stands twice (a.sk.json)",
 		"T007 en: a.args has the placeholders [B], in sk [A]", "T004 sk: a.many lacks the plural form many",
 		"T005 en: a.many has the plural form few, which the language lacks", "T006 en: a.kind is plural in one of sk and en only",
-		"T008 sk: a.open cannot be filled in: ",
+		"T008 sk: a.open has a placeholder that is not written as {{.Name}}: \"{{.A\"",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("missing %q in:\n%s", want, all)
@@ -302,6 +302,10 @@ func TestUsage(t *testing.T) {
 	b.Recording(u).First("sk", "page.fields.gone", "common.fields.gone")
 	// The label of the field would do for its column: one missing text, not two.
 	b.Recording(u).First("sk", "page.columns.gone", "page.fields.gone", "common.columns.gone", "common.fields.gone")
+	// What a list shows and the log names, each of which would do for the other, is missing all the same.
+	b.Recording(u).First("sk", "page.columns.score", "page.fields.score")
+	b.Recording(u).First("sk", "page.fields.score", "page.columns.score")
+	b.Recording(u).First("sk", "page.filters.score", "page.columns.score", "page.fields.score")
 	sources := fstest.MapFS{
 		"src/a.go":      {Data: []byte(`package a; var _ = f("errors.known", "errors.missing", "lookup."+name, "blog", "mail."+kind+"."+part, "reset", "text")`)},
 		"src/a_test.go": {Data: []byte(`package a; var _ = "errors.unused"`)},
@@ -313,6 +317,7 @@ func TestUsage(t *testing.T) {
 	}
 	missing := []string{
 		"errors.missing is missing in every language, src/a.go asks for it",
+		"page.columns.score is missing in every language, a screen shows it; so would do page.fields.score",
 		"page.fields.gone is missing in every language, a screen shows it; so would do common.fields.gone",
 		"shell.gone is missing in every language, src/b.tsx asks for it",
 	}
@@ -333,7 +338,9 @@ func TestUsage(t *testing.T) {
 // The error says where in a file a mistake is.
 func TestLoadTellsTheLine(t *testing.T) {
 	for content, want := range map[string]string{
-		"{\n  \"a.x\": \"jeden\"\n  \"a.y\": \"dva\"\n}": "line 3",
+		"{\n  \"a.x\": \"jeden\"\n  \"a.y\": \"dva\"\n}": "line 3: a comma is missing before this",
+		"{\n  \"a.x\": \"jeden\",\n}":                    "line 3: a comma too many before this",
+		"{\n  \"a.x\": \"je\nden\"\n}":                   "line 2: a text goes on in the next line",
 		"{\n  \"a.x\": \"žlťo\" \"\n}":                   "line 2",
 		"{\n  \"a.x\": 7\n}":                             "line 2: a.x is neither a text nor plural forms",
 		"{\n  \"a.x\": {\"one\": 1}\n}":                  "a.x is neither a text nor plural forms",

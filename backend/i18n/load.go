@@ -105,13 +105,26 @@ func withPosition(content []byte, err error) error {
 	case errors.As(err, &place):
 		at = place.offset
 	case errors.As(err, &syntax):
-		at = syntax.Offset
+		at, err = syntax.Offset, fmt.Errorf("%s (%w)", slip(syntax.Error()), err)
 	case errors.As(err, &kind):
 		at = kind.Offset
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		err = errors.New("the file ends too early")
 	}
 	return fmt.Errorf("line %d: %w", lineAt(content, int(at)), err)
+}
+
+// slip is what whoever wrote the file has probably done, by what a decoder says of it.
+func slip(said string) string {
+	switch {
+	case strings.Contains(said, "beginning of object key"):
+		return "a comma too many before this, or no quotation mark"
+	case strings.Contains(said, "after object key:value"):
+		return `a comma is missing before this, or a quotation mark within a text is not written as \"`
+	case strings.Contains(said, "in string literal"):
+		return `a text goes on in the next line, or has a tabulator: write \n or \t`
+	}
+	return "this is not how texts are written"
 }
 
 func lineAt(content []byte, at int) int {

@@ -32,6 +32,7 @@ const (
 	oneOnly   = "T006" // plural in one language only
 	differs   = "T007" // other placeholders than in another language
 	broken    = "T008" // its placeholders cannot be filled in
+	unknown   = "T009" // the program has no such text
 )
 
 // String is the line that a translator reads.
@@ -64,7 +65,15 @@ func (b *Bundle) Problems() []Problem {
 				problems = append(problems, Problem{Number: number, Locale: locale, Key: key, Text: fmt.Sprintf(format, args...)})
 			}
 			e, ok := b.texts[locale][key]
-			if !ok && b.aside[place{locale, key}] {
+			own, _ := b.model(locale, key)
+			if own == nil && ok {
+				// A slip in the key, or a text that an update took away.
+				problems = append(problems, Problem{
+					Number: unknown, Locale: locale, Key: key, aside: true,
+					Text: fmt.Sprintf("is no text of this program, and is shown nowhere (%s)", e.file),
+				})
+			}
+			if !ok && (own == nil || b.aside[place{locale, key}]) {
 				continue
 			}
 			if !ok {
@@ -145,7 +154,7 @@ func (e entry) problems(wanted []string, add func(number, format string, args ..
 			continue
 		}
 		if _, err := template.New("text").Parse(text); err != nil {
-			add(broken, "cannot be filled in: %v", err)
+			add(broken, "has a placeholder that is not written as {{.Name}}: %q", text)
 		}
 	}
 	if e.forms == nil {

@@ -203,8 +203,12 @@ func (b *Bundle) Unused(u *Usage) []string {
 func (b *Bundle) Missing(u *Usage) []string {
 	var problems []string
 	asked := func(key string) bool { return u.requested[key] && dotted.MatchString(key) && !b.Has(key) }
+	// Of two that stand for each other, one is listed.
+	listed := func(key, other string) bool {
+		return asked(other) && (other < key || !slices.Contains(u.alternatives[other], key))
+	}
 	for key := range u.requested {
-		if !asked(key) || slices.ContainsFunc(u.alternatives[key], asked) {
+		if !asked(key) || slices.ContainsFunc(u.alternatives[key], func(other string) bool { return listed(key, other) }) {
 			continue
 		}
 		problem := key + " is missing in every language, a screen shows it"

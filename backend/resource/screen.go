@@ -244,9 +244,8 @@ const AboveKey = "above"
 // DescribedLabel is where an option holds the label that Describe made.
 const DescribedLabel = "text"
 
-// Validity offers a record only on the days from From to To, both inclusive and
-// both columns of days of the record's table; an empty one does not bound it.
-// What a record chose while it was offered stays chosen (decisions.md 24).
+// Validity offers a record only on the days from From to To, both inclusive and columns of
+// the record's table; an empty one does not bound it. What was chosen stays (decisions.md 24).
 type Validity struct{ From, To string }
 
 // Singleton declares a screen that is one record: no list, a form that is
@@ -268,8 +267,8 @@ func (s Singleton) RecordID() uint64 {
 	return s.ID
 }
 
-// Tree declares that the records are a tree of drag and drop: GET {api}tree,
-// POST {api} with the whole tree.
+// Tree declares that the records are a tree of drag and drop: GET {api}tree, POST {api}
+// with the whole tree, so that a form which makes them is on another screen, see Of.
 type Tree struct {
 	Label    string // "langs.title"
 	Parent   string // column

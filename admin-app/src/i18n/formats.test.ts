@@ -72,6 +72,13 @@ describe('numbers', () => {
     expect(formatMoney(1234.5, 2, 'CZK')).toBe('Kč\u00a01,234.50');
     expect(formatMoney(5, 2, 'GBP')).toBe('£5.00');
   });
+  it('money with what is no code of a currency', () => {
+    speak('en');
+    expect(formatMoney(1234.5, 2, 'Euro (new)')).toBe('1,234.50 Euro (new)');
+    expect(formatMoney(5, 2, '')).toBe('5.00');
+    expect(formatMoney(null, 2, 'Euro')).toBe(DASH);
+    expect(currencySign('Euro')).toBe('Euro');
+  });
   it('per cent as the language writes it', () => {
     speak('sk');
     expect(formatNumber(5.5, { style: 'unit', unit: 'percent' })).toBe('5,5\u00a0%');

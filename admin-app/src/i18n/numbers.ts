@@ -27,13 +27,22 @@ export const formatSingle = (value: Amount, options: Intl.NumberFormatOptions = 
 // What every amount is kept in (decisions.md 23); here alone, as in resource.Money on the server.
 const CURRENCY = 'EUR';
 
-/** An amount of money with its currency's sign; a dash when there is none. */
-export const formatMoney = (value: Amount, digits = 2, currency: string = CURRENCY): string =>
-  shown(value, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: digits, maximumFractionDigits: digits });
+// What is no code, such as the label of an option, no formatter takes.
+const isCode = (currency: string): boolean => /^[A-Za-z]{3}$/.test(currency);
+
+/** An amount of money with its currency's sign, or with what stands for one and is no code; a dash when there is none. */
+export function formatMoney(value: Amount, digits = 2, currency: string = CURRENCY): string {
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  if (isCode(currency)) return shown(value, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...decimals });
+  const plain = shown(value, decimals);
+  return plain === DASH ? plain : `${plain} ${currency}`.trim();
+}
 
 /** What people write for a currency: "Kč" for "CZK". */
 export const currencySign = (currency: string): string =>
-  formatter({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
+  isCode(currency)
+    ? (formatter({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency)
+    : currency;
 
 const mark = (type: 'decimal' | 'group'): string => formatter({ useGrouping: true }).formatToParts(1234567.5).find((part) => part.type === type)?.value ?? '';
 

@@ -111,6 +111,8 @@ var _ = registry.Declare(resource.Resource[Kit]{
 		Row:  resource.EditCopyDestroy.Commands("supply", "report", "label"),
 		Bulk: resource.PublishHideDestroy.Commands("regrade", "empty"),
 		Top:  resource.Commands("recount", "summary", "order_all"),
+
+		Import: resource.ImportBy("code", "langs.title", "langs.title_url", "grade", "born", "sizes"),
 	},
 	Form: resource.Form{
 		Locales: field.List{

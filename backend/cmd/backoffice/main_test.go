@@ -203,7 +203,7 @@ func TestWrongCalls(t *testing.T) {
 	if _, err := call(t, "", "burn"); err == nil {
 		t.Error("an unknown command succeeds")
 	}
-	for _, args := range [][]string{{"seed", "--help"}, {"migrate", "-n"}, {"health", "x"}, {"check", "stock", "--help"}, {"serve", "8081"}} {
+	for _, args := range [][]string{{"seed", "--help"}, {"migrate", "-n"}, {"health", "x"}, {"check", "stock", "--help"}, {"serve", "8081"}, {"check", "documets"}, {"schemas", "check"}} {
 		if _, err := call(t, "", args...); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), args[len(args)-1]) {
 			t.Errorf("%q: %v", args, err)
 		}

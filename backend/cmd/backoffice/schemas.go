@@ -19,7 +19,7 @@ func schemas(args []string, out io.Writer) error {
 	flags.SetOutput(out)
 	dir := flags.String("dir", "schemas", "folder to write to")
 	only := flags.Bool("check", false, "write nothing; fail where a file is stale")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	s, err := app.Schemas(config.Locales())
@@ -35,6 +35,15 @@ func schemas(args []string, out io.Writer) error {
 	return nil
 }
 
+// parse reads what a command of flags alone was called with.
+func parse(flags *flag.FlagSet, args []string) error {
+	err := flags.Parse(args)
+	if err == nil && flags.NArg() > 0 {
+		err = fmt.Errorf("%s %s: %w", flags.Name(), flags.Arg(0), errUsage)
+	}
+	return err
+}
+
 // check reports every problem of the configuration, the declarations and the
 // texts; with the program's sources, also which texts nobody asks for.
 func check(args []string, out io.Writer) error {
@@ -42,7 +51,7 @@ func check(args []string, out io.Writer) error {
 	flags.SetOutput(out)
 	sources := flags.String("sources", "", "folder of the program's sources")
 	states := flags.Bool("states", false, "print the tables of state machines, in Markdown")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	c, err := config.Load()

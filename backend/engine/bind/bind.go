@@ -211,8 +211,11 @@ func (b *Bound) title(s *Screen) {
 	}
 	s.Title = v
 	if s.Decl.Numbered != "" {
-		if s.Number = s.Main.StoredColumn(s.Decl.Numbered); s.Number == nil || s.Number.Kind != model.KindText {
-			b.Problem(s.Decl.Name, "S116", "Numbered", "the record has no column of texts called %q%s", s.Decl.Numbered, s.Meant(s.Decl.Numbered))
+		switch s.Number = s.Main.StoredColumn(s.Decl.Numbered); {
+		case s.Number == nil:
+			b.noColumn(s, "S116", "Numbered", s.Decl.Numbered)
+		case s.Number.Kind != model.KindText:
+			b.Problem(s.Decl.Name, "S116", "Numbered", "%q is no text: numbers of records are kept as texts, \"1042\"", s.Decl.Numbered)
 		}
 	}
 	if v.Lang {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"regexp/syntax"
 	"slices"
+	"strings"
 
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/resource"
@@ -49,6 +50,24 @@ func (b *Bound) CheckField(s *Screen, here string, f *Field) {
 	if d.MinValue != nil && d.MaxValue != nil && *d.MinValue > *d.MaxValue {
 		b.Problem(s.Decl.Name, "S019", here, "the least value is above the greatest")
 	}
+	if n, is := number(d.DefaultValue); is && d.Traits().IsNumber && (d.MinValue != nil && n < *d.MinValue || d.MaxValue != nil && n > *d.MaxValue) {
+		b.Problem(s.Decl.Name, "S019", here, "the default %v is not between the least and the greatest value", d.DefaultValue)
+	}
+	if d.IsRequired && d.ReadOnlyFlag {
+		b.Problem(s.Decl.Name, "S019", here, "is required and read only, so that nobody could save it")
+	}
+	offered := map[any]bool{}
+	for _, o := range d.Options {
+		if offered[o.Value] {
+			b.Problem(s.Decl.Name, "S019", here, "offers %v twice", o.Value)
+		}
+		offered[o.Value] = true
+	}
+	for _, accepted := range d.Accept {
+		if !strings.Contains(accepted, "/") {
+			b.Problem(s.Decl.Name, "S019", here, "accepts %q, which is no type of content, such as application/pdf", accepted)
+		}
+	}
 	if d.CreateOnlyFlag && d.EditOnlyFlag {
 		b.Problem(s.Decl.Name, "S019", here, "is never shown: create only and edit only")
 	}
@@ -65,6 +84,16 @@ func (b *Bound) CheckField(s *Screen, here string, f *Field) {
 	if fits := kind.Of(d).Default; d.DefaultValue != nil && (fits == nil || !fits(d, reflect.ValueOf(d.DefaultValue))) {
 		b.Problem(s.Decl.Name, "S019", here, "the default %v does not suit a %s", d.DefaultValue, d.Kind)
 	}
+}
+
+func number(v any) (n float64, is bool) {
+	switch v := v.(type) {
+	case int:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
 }
 
 func (b *Bound) checkKind(s *Screen, here string, f *Field) {

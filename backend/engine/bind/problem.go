@@ -68,7 +68,7 @@ import (
 //	S072 condition waits for a value that its field never holds
 //	S073 icon unknown
 //	S074 rows of a group without their position
-//	S080 a total of what is no number of the record
+//	S080 a total of what is no number of the record, or in several currencies
 //	S081 Creatable where records are not made, or in a list with parameters
 //	S082 tile whose key is malformed or taken, or that counts no list of its screen
 //	S083 table or combination malformed

@@ -49,6 +49,9 @@ func (r *rowBuilder) total(here string, c column.Column) {
 		r.b.Problem(r.s.Decl.Name, "S080", here, "%q cannot be totalled: that takes a number or money of the record itself", c.Path)
 		return
 	}
+	if c.CurrencyPath != "" {
+		r.b.Problem(r.s.Decl.Name, "S080", here, "%q cannot be totalled: each row has its own currency, in %q", c.Path, c.CurrencyPath)
+	}
 	r.l.Totals = append(r.l.Totals, Total{
 		Key: c.Key, Expr: model.Quote(r.s.Main.Name) + "." + v.Column.Quoted(), Decimals: v.decimals(r.s.ByPath[c.Path]),
 	})

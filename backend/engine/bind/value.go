@@ -20,7 +20,11 @@ func LogValue(f *Field, rec reflect.Value) any {
 		return nil
 	}
 	if f.Decl.Traits().HasEntries {
-		return kind.Of(f.Decl).Read(f.Decl, f.Column.Get(rec))
+		entries, _ := kind.Of(f.Decl).Read(f.Decl, f.Column.Get(rec)).(map[string]any)
+		if len(entries) == 0 {
+			return nil
+		}
+		return entries
 	}
 	switch v := f.Column.Get(rec).(type) {
 	case resource.Money:

@@ -124,6 +124,12 @@ func (k *checker) checkInput(s *bind.Screen, at string, t reflect.Type, fields f
 	have := input.Members(t)
 	for j, f := range fields {
 		here := fmt.Sprintf("%s.Fields[%d]", at, j)
+		if slices.ContainsFunc(fields[:j], func(other field.Field) bool { return other.Name == f.Name }) {
+			k.Problem(s.Decl.Name, "S060", here, "the name %q is taken", f.Name)
+		}
+		if f.UniqueRule != nil {
+			k.Problem(s.Decl.Name, "S060", here, "%q is unique, which only what a record keeps can be: let Run look", f.Name)
+		}
 		member, ok := have[f.Name]
 		if f.Traits().IsDerived {
 			continue

@@ -161,6 +161,9 @@ func offers(s *bind.Screen, act resource.Act) bool {
 }
 
 func (k *checker) checkSitePath(s *bind.Screen) {
+	if path := s.Decl.SitePath; path != "" && !strings.HasPrefix(path, "/") {
+		k.Problem(s.Decl.Name, "S046", "SitePath", "%q does not begin with a slash", path)
+	}
 	for _, m := range bind.BracePattern.FindAllStringSubmatch(s.Decl.SitePath, -1) {
 		if s.SiteValue(m[1]) == nil && m[1] != "locale" && m[1] != "id" {
 			k.Problem(s.Decl.Name, "S046", "SitePath", "the record has no text %q", m[1])

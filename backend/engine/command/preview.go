@@ -85,7 +85,7 @@ func (r *Call) preview() (port.Result, error) {
 		if name, there := names[e.Screen][e.RowID]; there {
 			title = name.Title
 		}
-		views, err := revision.Describe(r.ctx, saver.Rows, r.Caller, s, e.RowID, e.Changes)
+		views, err := revision.DescribeNew(r.ctx, saver.Rows, r.Caller, s, e.RowID, e.Changes)
 		if err != nil {
 			return port.Result{}, err
 		}

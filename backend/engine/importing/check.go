@@ -99,7 +99,7 @@ func (m *Import) headed(batch []fileRow, strange map[string]bool) error {
 	by, known, columns := false, false, m.Columns()
 	for _, row := range batch {
 		by, known = by || row.by, known || len(row.body)+len(row.items) > 0
-		for _, name := range row.cols {
+		for _, name := range slices.Sorted(slices.Values(row.cols)) {
 			if strange[name] || len(faults["file"]) >= mostStrange {
 				continue
 			}

@@ -118,6 +118,13 @@ func (b *binder) input() {
 			b.problem(PartInput, at, "a parameter is a select with options or an option list, %q is none", f.Name)
 			continue
 		}
+		usual := slices.ContainsFunc(f.Options, func(o field.Option) bool { return textOf(o.Value) == textOf(f.DefaultValue) })
+		switch {
+		case f.DefaultValue != nil && !usual:
+			b.problem(PartInput, at, "the default %v of %q is none of its options", f.DefaultValue, f.Name)
+		case f.RequiredIf != nil, f.IsRequired && !usual:
+			b.problem(PartInput, at, "%q is required and has no default: the report opens before anybody has chosen", f.Name)
+		}
 		member, ok := fieldOf(in, f.Name)
 		switch {
 		case !ok:

@@ -69,13 +69,18 @@ func asBody(row port.Row) (port.Body, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write a record to take back: %w", err)
 	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
 	body := port.Body{}
-	if err := dec.Decode(&body); err != nil {
+	if err := decode(raw, &body); err != nil {
 		return nil, fmt.Errorf("read a record to take back: %w", err)
 	}
 	return body, nil
+}
+
+// decode reads JSON with its numbers as they are written.
+func decode(raw []byte, into any) error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	return dec.Decode(into)
 }
 
 // isRevertible says whether what a change replaced is still known, and a form

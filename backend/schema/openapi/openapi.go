@@ -79,8 +79,10 @@ func (d *document) operation(path, method string, operation any) {
 		item = map[string]any{}
 		d.paths[path] = item
 	}
-	if _, twice := item[method]; twice && d.err == nil {
-		d.err = fmt.Errorf("the call %s %s is declared twice", strings.ToUpper(method), path)
+	if other, twice := item[method].(map[string]any); twice && d.err == nil {
+		one := operation.(map[string]any)
+		d.err = fmt.Errorf("the call %s %s is declared twice, as %v (%v) and as %v (%v)",
+			strings.ToUpper(method), path, other["operationId"], other["summary"], one["operationId"], one["summary"])
 	}
 	item[method] = operation
 }

@@ -33,6 +33,12 @@ type key struct {
 	private *rsa.PrivateKey
 }
 
+// CheckKey says what is wrong with the key file, if anything is.
+func (c *Client) CheckKey() error {
+	_, err := c.readKey()
+	return err
+}
+
 // readKey reads the key file, whenever a token is needed: one that was replaced
 // holds without a restart. Its error repeats nothing of the file.
 func (c *Client) readKey() (key, error) {
