@@ -212,6 +212,69 @@ test('a table is made, changed and left by keys', async ({ page, t, word, api })
   expect(langs.sk.content).toMatch(/<p>Ceny<\/p><table.*<th.*<\/table><p>Koniec<\/p>$/s);
 });
 
+// Each loses or moves something where the editor reads or writes its table as the library would.
+const CELLS = [
+  ['<th><p>a <strong>b</strong> c</p></th>', '<th><p><a href="/d">e</a></p></th>'],
+  ['<td><h3>a</h3><p>b</p></td>', '<td><p>c</p><h4>d</h4></td>'],
+  ['<td><ul><li>a<ol><li>b</li></ol></li></ul><ol><li>c</li></ol></td>', '<td><p>d</p></td>'],
+] as const;
+
+test('tables are the same each time when they are opened and saved', async ({ page, word, api }) => {
+  const part = (cell: string) => (cell.startsWith('<th') ? 'thead' : 'tbody');
+  const tables = CELLS.map((cells) => `<table class="ql-table-better"><${part(cells[0])}><tr>${cells.join('')}</tr></${part(cells[0])}></table>`);
+  const mixed = '<table><tbody><tr><th>Meno</th><td>Eva</td></tr></tbody></table>';
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Tabuľky ${word}`, content: `<p>s</p>${[...tables, mixed].join('<p>-</p>')}` }, en: { title: `Tables ${word}` } }, positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  for (const typed of ['s1', 's12']) {
+    await screen.open(`/${id}`);
+    const form = await screen.form();
+    await (await form.editor()).locator('p').first().click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('End');
+    await page.keyboard.type(typed.slice(-1));
+    await form.submit();
+    const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+    const known = '<table class="ql-table-better"><tbody><tr><td><p><strong>Meno</strong></p></td><td><p>Eva</p></td></tr></tbody></table>';
+    expect(stored.langs.sk.content).toBe(`<p>${typed}</p>${[...tables, known].join('<p>-</p>')}`);
+  }
+});
+
+test('what is done within a cell stays within its table', async ({ page, t, word, api }) => {
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Bunky ${word}`, content: '<p>s</p><table><tbody><tr><td>a</td><td><h3>b <strong>c</strong></h3></td></tr></tbody></table><p>z</p>' }, en: { title: `Cells ${word}` } },
+    positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  const cell = editor.locator('td').first();
+  await cell.click();
+  await form.panel.getByRole('button', { name: `${t('form.rich.format')}: ${t('form.rich.paragraph')}` }).click();
+  await expect(page.getByRole('menuitem', { name: t('form.rich.heading', { Level: 6 }) })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: t('form.rich.blockquote') })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: t('form.rich.paragraph') }).click();
+  await expect(cell.locator('p')).toHaveText('a');
+  await cell.click();
+  await page.keyboard.press('End');
+  await editor.evaluate((root) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<p>1</p><blockquote>2</blockquote><pre>3</pre>');
+    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(cell.locator('p')).toHaveText(['a1', '2', '3']);
+  await editor.locator('p').first().click();
+  await page.keyboard.press('Control+a');
+  await form.tool('clean').click();
+  await expect(editor.locator('td')).toHaveCount(2);
+  await expect(editor.locator('td').last().locator('p')).toHaveText('b c');
+  await form.submit();
+  const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  expect(stored.langs.sk.content).toBe('<p>s</p><table class="ql-table-better"><tbody><tr><td><p>a1</p><p>2</p><p>3</p></td><td><p>b c</p></td></tr></tbody></table><p>z</p>');
+});
+
 test('a picture that does not come with what is pasted is left out, and told', async ({ page, t, word, api }) => {
   const { id } = await api.create('content/text', { langs: { sk: { title: `Word ${word}` }, en: { title: `Word ${word}` } }, positions: [1], status: true });
   const screen = new Screen(page, 'content/text');

@@ -1,3 +1,5 @@
+import { storeCells } from './cells';
+
 const NO_BREAK = /&nbsp;/g;
 
 /** The class of what stands for a divider in a line of a cell. */
@@ -11,6 +13,7 @@ export function storedHtml(html: string): string {
   const page = new DOMParser().parseFromString(html.replace(NO_BREAK, ' '), 'text/html');
   page.querySelectorAll('temporary').forEach((mark) => mark.remove());
   page.querySelectorAll(`.${CELL_DIVIDER}`).forEach(divide);
+  storeCells(page);
   for (const cell of page.querySelectorAll('td, th, tr, table, col, colgroup')) {
     for (const { name } of [...cell.attributes]) if (name.startsWith('data-')) cell.removeAttribute(name);
   }

@@ -10,7 +10,7 @@ import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
 import { cleanPasted } from './paste';
-import { keepBlocksInCells, keepTextBeforeTables, replaceSelectedCells, TABLE_KEYS } from './table';
+import { asOutside, keepBlocksInCells, keepTextBeforeTables, quoteApart, readTables, replaceSelectedCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -69,7 +69,9 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   useEffect(() => {
     const made = editor.current?.getEditor() ?? null;
     if (made) {
+      readTables(made);
       keepBlocksInCells(made);
+      quoteApart(made);
       keepTextBeforeTables(made);
       replaceSelectedCells(made);
       cleanPasted(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
@@ -107,7 +109,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     const look = () => {
       const range = quill.getSelection();
       if (!range) return;
-      const next = quill.getFormat(range);
+      const next = asOutside(quill.getFormat(range));
       setFormats((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
     const change = (_delta: unknown, _old: unknown, source: string) => {
