@@ -212,6 +212,36 @@ test('a table is made, changed and left by keys', async ({ page, t, word, api })
   expect(langs.sk.content).toMatch(/<p>Ceny<\/p><table.*<th.*<\/table><p>Koniec<\/p>$/s);
 });
 
+test('a link is set on a picture, whose own links are kept, and a picture that is none is refused', async ({ page, t, word, api, provoked }) => {
+  const kept = '<p><a href="/files/cenník 2026.pdf">a</a> <a href="o-nas">b</a></p>';
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Vrch ${word}`, content: `<p>c <img src="/files/x.png" alt="Hora"></p>${kept}` }, en: { title: `Hill ${word}` } }, positions: [1], status: true,
+  });
+  provoked(404, 422, /could not be uploaded/);
+  const before = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  await editor.locator('p').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await form.tool('link').click();
+  const link = page.getByRole('dialog', { name: t('form.rich.link') });
+  await expect(link.getByLabel(t('form.rich.linkText'))).toHaveCount(0);
+  await link.getByLabel(t('form.rich.linkAddress')).fill('+421 900 123 456');
+  await link.getByRole('button', { name: t('form.rich.insert') }).click();
+  await expect(editor.locator('a[href="tel:+421900123456"] img')).toHaveCount(1);
+  await form.tool('image').click();
+  const dialog = page.getByRole('dialog', { name: t('form.rich.image') });
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  await dialog.getByRole('button', { name: t('form.rich.insert') }).click();
+  await expect(form.panel.getByText(t('form.rich.imageFailed'))).toBeVisible();
+  await form.submit();
+  const stored = (await api.load('content/text', id)) as unknown as typeof before;
+  expect(stored.langs.sk.content).toBe(before.langs.sk.content.replace(/<img[^>]*>/, '<a href="tel:+421900123456">$&</a>'));
+});
+
 // Each loses or moves something where the editor reads or writes its table as the library would.
 const CELLS = [
   ['<th><p>a <strong>b</strong> c</p></th>', '<th><p><a href="/d">e</a></p></th>'],

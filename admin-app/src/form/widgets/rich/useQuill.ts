@@ -10,12 +10,11 @@ import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
 import { cleanPasted } from './paste';
+import { PICTURES } from './picked';
 import { asOutside, keepBlocksInCells, keepTextBeforeTables, quoteApart, readTables, replaceSelectedCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
-
-const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** What is on at the place of writing. */
 export type Formats = Readonly<Record<string, unknown>>;
@@ -45,7 +44,7 @@ export function useModules(tools: RefObject<HTMLElement | null>, insert: RefObje
       keyboard: { bindings: { ...QuillTableBetter.keyboardBindings, ...TAB_LEAVES, ...TABLE_KEYS } },
       history: { userOnly: true },
       uploader: {
-        mimetypes: PICTURES,
+        mimetypes: [...PICTURES],
         handler: (range: RangeStatic, files: File[]) => insert.current(files, range?.index ?? 0),
       },
     }),
@@ -142,7 +141,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     if (!quill) return;
     let index = at;
     onFailure(null);
-    for (const file of files.filter(({ type }) => PICTURES.includes(type))) {
+    for (const file of files) {
       try {
         const url = await host.upload(file);
         insertPicture(url, index++, alt);
