@@ -305,6 +305,30 @@ test('what is done within a cell stays within its table', async ({ page, t, word
   expect(stored.langs.sk.content).toBe('<p>s</p><table class="ql-table-better"><tbody><tr><td><p>a1</p><p>2</p><p>3</p></td><td><p>b c</p></td></tr></tbody></table><p>z</p>');
 });
 
+test('the menu of a table works in each cell, and a heading row goes alone', async ({ page, t, word, api }) => {
+  const table = '<table><thead><tr><th>h</th></tr></thead><tbody><tr><td><ul><li>l</li></ul></td></tr></tbody></table>';
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Ponuka ${word}`, content: `<p>s</p>${table}<p>z</p>` }, en: { title: `Menu ${word}` } }, positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  const choose = async (at: string, item: string) => {
+    await editor.locator(at).first().click();
+    await form.tool('table').click();
+    await page.getByRole('menuitem', { name: t(`form.rich.${item}`) }).click();
+  };
+  await choose('th', 'rowDelete');
+  await expect(editor.locator('th')).toHaveCount(0);
+  await expect(editor.locator('td')).toHaveText(['l']);
+  await choose('td li', 'columnRight');
+  await expect(editor.locator('td')).toHaveCount(2);
+  await form.submit();
+  const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  expect(stored.langs.sk.content).toBe('<p>s</p><table class="ql-table-better"><tbody><tr><td><ul><li>l</li></ul></td><td><p><br></p></td></tr></tbody></table><p>z</p>');
+});
+
 test('a picture that does not come with what is pasted is left out, and told', async ({ page, t, word, api }) => {
   const { id } = await api.create('content/text', { langs: { sk: { title: `Word ${word}` }, en: { title: `Word ${word}` } }, positions: [1], status: true });
   const screen = new Screen(page, 'content/text');

@@ -16,7 +16,8 @@ export const inTable = (formats: Readonly<Record<string, unknown>>): boolean => 
 /** The name under which a video is put in where the formats are these. */
 export const videoAt = (formats: Readonly<Record<string, unknown>>): 'video' | 'cell-video' => (inTable(formats) ? 'cell-video' : 'video');
 
-const cellAt = (quill: Quill, index: number): Element | null => {
+/** The cell that a place is in. */
+export const cellAt = (quill: Quill, index: number): Element | null => {
   const [leaf] = quill.getLeaf(index) as unknown as [{ domNode: Node } | null];
   const node = leaf?.domNode;
   return (node instanceof Element ? node : node?.parentElement)?.closest('td, th') ?? null;
@@ -78,6 +79,29 @@ export function replaceSelectedCells(quill: Quill): void {
     const pasted = paste(cell, copied);
     if (held > 0) quill.deleteText(start, held, 'user');
     return pasted;
+  };
+}
+
+interface RowRemoval {
+  cellSelection: { selectedTds: readonly Element[] };
+  tableMenus: { deleteRow(byKey?: boolean): void };
+  hideTools(): void;
+}
+
+/** Has heading rows removed alone: the library counts them among the others, and takes the table away where there are as many of those. */
+export function removeHeadsAlone(quill: Quill): void {
+  const module = quill.getModule('table-better') as RowRemoval;
+  const remove = module.tableMenus.deleteRow.bind(module.tableMenus);
+  module.tableMenus.deleteRow = (byKey) => {
+    const rows = new Set(module.cellSelection.selectedTds.map((cell) => cell.parentElement));
+    const head = [...rows][0]?.closest('thead');
+    const table = head?.closest('table');
+    if (byKey || !table?.querySelector('tbody') || [...rows].some((row) => row?.parentElement !== head)) return remove(byKey);
+    const at = (Quill.find(table) as unknown as Part).offset(quill.scroll);
+    module.hideTools();
+    for (const part of rows.size === head!.children.length ? [head!] : rows) (Quill.find(part!) as unknown as { remove(): void }).remove();
+    quill.update('user');
+    quill.setSelection(at, 0, 'user');
   };
 }
 

@@ -11,7 +11,7 @@ import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
 import { cleanPasted } from './paste';
 import { PICTURES } from './picked';
-import { asOutside, keepBlocksInCells, keepTextBeforeTables, quoteApart, readTables, replaceSelectedCells, TABLE_KEYS } from './table';
+import { asOutside, keepBlocksInCells, keepTextBeforeTables, quoteApart, readTables, removeHeadsAlone, replaceSelectedCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -73,6 +73,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       quoteApart(made);
       keepTextBeforeTables(made);
       replaceSelectedCells(made);
+      removeHeadsAlone(made);
       cleanPasted(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
     }
     setQuill(made);
