@@ -58,7 +58,14 @@ var plainTags = func() map[string]bool {
 	return tags
 }()
 
+// block finds the tags of blocks that the policy takes away.
+var block = regexp.MustCompile(`(?i)</?(address|article|aside|center|dd|details|div|dl|dt|fieldset|footer|form|header|legend|main|menu|nav|section|summary)[\s/>]`)
+
 func normalize(html string) string {
+	// Words of two blocks are two words without their tags, too.
+	if apart := block.ReplaceAllString(html, "\n$0"); apart != html {
+		html = strings.TrimSpace(apart)
+	}
 	clean := once(html)
 	// Taking something out may bring together what then means something else;
 	// it settles at once for all but made-up input.

@@ -30,6 +30,26 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// Blocks that go leave their words apart.
+func TestApart(t *testing.T) {
+	for html, want := range map[string]string{
+		`<div>a</div><div class="x">b<br></div>`:            "a\n\nb<br>",
+		`a<div>b</div>c`:                                    "a\nb\nc",
+		`<dl><dt>a</dt><dd>b</dd></dl><SECTION>c</SECTION>`: "a\n\nb\n\n\nc",
+		`<div>`:                     "",
+		`<p>a<font>b</font>c</p>`:   `<p>abc</p>`,
+		`<p>a <divider>b</divider>`: `<p>a b`,
+	} {
+		got := HTML(html)
+		if strings.TrimSpace(got) != want {
+			t.Errorf("%s: %q, want %q", html, got, want)
+		}
+		if again := HTML(got); again != got {
+			t.Errorf("%s: %q becomes %q", html, got, again)
+		}
+	}
+}
+
 // What passes for plain is what the policy leaves alone.
 func TestPlain(t *testing.T) {
 	for html, want := range map[string]bool{

@@ -212,6 +212,123 @@ test('a table is made, changed and left by keys', async ({ page, t, word, api })
   expect(langs.sk.content).toMatch(/<p>Ceny<\/p><table.*<th.*<\/table><p>Koniec<\/p>$/s);
 });
 
+test('a link is set on a picture, whose own links are kept, and a picture that is none is refused', async ({ page, t, word, api, provoked }) => {
+  const kept = '<p><a href="/files/cenník 2026.pdf">a</a> <a href="o-nas">b</a></p>';
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Vrch ${word}`, content: `<p>c <img src="/files/x.png" alt="Hora"></p>${kept}` }, en: { title: `Hill ${word}` } }, positions: [1], status: true,
+  });
+  provoked(404, 422, /could not be uploaded/);
+  const before = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  await editor.locator('p').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await form.tool('link').click();
+  const link = page.getByRole('dialog', { name: t('form.rich.link') });
+  await expect(link.getByLabel(t('form.rich.linkText'))).toHaveCount(0);
+  await link.getByLabel(t('form.rich.linkAddress')).fill('+421 900 123 456');
+  await link.getByRole('button', { name: t('form.rich.insert') }).click();
+  await expect(editor.locator('a[href="tel:+421900123456"] img')).toHaveCount(1);
+  await form.tool('image').click();
+  const dialog = page.getByRole('dialog', { name: t('form.rich.image') });
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  await dialog.getByRole('button', { name: t('form.rich.insert') }).click();
+  await expect(form.panel.getByText(t('form.rich.imageFailed'))).toBeVisible();
+  await form.submit();
+  const stored = (await api.load('content/text', id)) as unknown as typeof before;
+  expect(stored.langs.sk.content).toBe(before.langs.sk.content.replace(/<img[^>]*>/, '<a href="tel:+421900123456">$&</a>'));
+});
+
+// Each loses or moves something where the editor reads or writes its table as the library would.
+const CELLS = [
+  ['<th><p>a <strong>b</strong> c</p></th>', '<th><p><a href="/d">e</a></p></th>'],
+  ['<td><h3>a</h3><p>b</p></td>', '<td><p>c</p><h4>d</h4></td>'],
+  ['<td><ul><li>a<ol><li>b</li></ol></li></ul><ol><li>c</li></ol></td>', '<td><p>d</p></td>'],
+] as const;
+
+test('tables are the same each time when they are opened and saved', async ({ page, word, api }) => {
+  const part = (cell: string) => (cell.startsWith('<th') ? 'thead' : 'tbody');
+  const tables = CELLS.map((cells) => `<table class="ql-table-better"><${part(cells[0])}><tr>${cells.join('')}</tr></${part(cells[0])}></table>`);
+  const mixed = '<table><tbody><tr><th>Meno</th><td>Eva</td></tr></tbody></table>';
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Tabuľky ${word}`, content: `<p>s</p>${[...tables, mixed].join('<p>-</p>')}` }, en: { title: `Tables ${word}` } }, positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  for (const typed of ['s1', 's12']) {
+    await screen.open(`/${id}`);
+    const form = await screen.form();
+    await (await form.editor()).locator('p').first().click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('End');
+    await page.keyboard.type(typed.slice(-1));
+    await form.submit();
+    const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+    const known = '<table class="ql-table-better"><tbody><tr><td><p><strong>Meno</strong></p></td><td><p>Eva</p></td></tr></tbody></table>';
+    expect(stored.langs.sk.content).toBe(`<p>${typed}</p>${[...tables, known].join('<p>-</p>')}`);
+  }
+});
+
+test('what is done within a cell stays within its table', async ({ page, t, word, api }) => {
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Bunky ${word}`, content: '<p>s</p><table><tbody><tr><td>a</td><td><h3>b <strong>c</strong></h3></td></tr></tbody></table><p>z</p>' }, en: { title: `Cells ${word}` } },
+    positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  const cell = editor.locator('td').first();
+  await cell.click();
+  await form.panel.getByRole('button', { name: `${t('form.rich.format')}: ${t('form.rich.paragraph')}` }).click();
+  await expect(page.getByRole('menuitem', { name: t('form.rich.heading', { Level: 6 }) })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: t('form.rich.blockquote') })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: t('form.rich.paragraph') }).click();
+  await expect(cell.locator('p')).toHaveText('a');
+  await cell.click();
+  await page.keyboard.press('End');
+  await editor.evaluate((root) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<p>1</p><blockquote>2</blockquote><pre>3</pre>');
+    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(cell.locator('p')).toHaveText(['a1', '2', '3']);
+  await editor.locator('p').first().click();
+  await page.keyboard.press('Control+a');
+  await form.tool('clean').click();
+  await expect(editor.locator('td')).toHaveCount(2);
+  await expect(editor.locator('td').last().locator('p')).toHaveText('b c');
+  await form.submit();
+  const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  expect(stored.langs.sk.content).toBe('<p>s</p><table class="ql-table-better"><tbody><tr><td><p>a1</p><p>2</p><p>3</p></td><td><p>b c</p></td></tr></tbody></table><p>z</p>');
+});
+
+test('the menu of a table works in each cell, and a heading row goes alone', async ({ page, t, word, api }) => {
+  const table = '<table><thead><tr><th>h</th></tr></thead><tbody><tr><td><ul><li>l</li></ul></td></tr></tbody></table>';
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Ponuka ${word}`, content: `<p>s</p>${table}<p>z</p>` }, en: { title: `Menu ${word}` } }, positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  const choose = async (at: string, item: string) => {
+    await editor.locator(at).first().click();
+    await form.tool('table').click();
+    await page.getByRole('menuitem', { name: t(`form.rich.${item}`) }).click();
+  };
+  await choose('th', 'rowDelete');
+  await expect(editor.locator('th')).toHaveCount(0);
+  await expect(editor.locator('td')).toHaveText(['l']);
+  await choose('td li', 'columnRight');
+  await expect(editor.locator('td')).toHaveCount(2);
+  await form.submit();
+  const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  expect(stored.langs.sk.content).toBe('<p>s</p><table class="ql-table-better"><tbody><tr><td><ul><li>l</li></ul></td><td><p><br></p></td></tr></tbody></table><p>z</p>');
+});
+
 test('a picture that does not come with what is pasted is left out, and told', async ({ page, t, word, api }) => {
   const { id } = await api.create('content/text', { langs: { sk: { title: `Word ${word}` }, en: { title: `Word ${word}` } }, positions: [1], status: true });
   const screen = new Screen(page, 'content/text');

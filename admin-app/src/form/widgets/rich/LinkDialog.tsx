@@ -31,24 +31,29 @@ export function LinkDialog({ quill, locale, onClose }: { quill: Quill; locale: s
   const [span] = useState(() => spanOf(quill));
   const [before] = useState(() => quill.getFormat(span.index, span.length).link as LinkValue | undefined);
   const [href, setHref] = useState(before?.href ?? '');
-  const [text, setText] = useState(() => quill.getText(span.index, span.length));
+  const [held] = useState(() => quill.getText(span.index, span.length));
+  const [text, setText] = useState(held);
   const [blank, setBlank] = useState(before?.blank ?? false);
   const [wrong, setWrong] = useState(false);
   const [picking, setPicking] = useState(false);
+
+  // A picture, and lines that are several, are no text that could be put in their place.
+  const more = held.length !== span.length || held.includes('\n');
 
   function apply() {
     const address = linkAddress(href);
     if (!address) return setWrong(true);
     const words = text || href.trim();
     const value = { href: address, blank };
-    if (span.length && words === quill.getText(span.index, span.length)) {
+    const stays = span.length > 0 && (more || words === held);
+    if (stays) {
       quill.formatText(span.index, span.length, 'link', value, 'user');
     } else {
       const formats = quill.getFormat(span.index, span.length);
       quill.deleteText(span.index, span.length, 'user');
       quill.insertText(span.index, words, { ...formats, link: value }, 'user');
     }
-    quill.setSelection(span.index + words.length, 0, 'silent');
+    quill.setSelection(span.index + (stays ? span.length : words.length), 0, 'silent');
     onClose();
   }
 
@@ -113,10 +118,14 @@ export function LinkDialog({ quill, locale, onClose }: { quill: Quill; locale: s
           {t('form.rich.linkPick')}
         </Button>
       </div>
-      <label className="form-label" htmlFor={`${id}-text`}>
-        {t('form.rich.linkText')}
-      </label>
-      <Input id={`${id}-text`} value={text} onChange={(event) => setText(event.target.value)} />
+      {!more && (
+        <>
+          <label className="form-label" htmlFor={`${id}-text`}>
+            {t('form.rich.linkText')}
+          </label>
+          <Input id={`${id}-text`} value={text} onChange={(event) => setText(event.target.value)} />
+        </>
+      )}
       <Checkbox className="rich-check" checked={blank} onChange={(event) => setBlank(event.target.checked)}>
         {t('form.rich.linkNewTab')}
       </Checkbox>

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
 import { Dialog, FIRST } from '@/dialog/Dialog';
 import { FilesDialog } from './FilesDialog';
-import type { Picked } from './picked';
+import { PICTURES, type Picked } from './picked';
 
 interface Props {
   onInsert: (picture: File | Picked, alt: string) => Promise<void>;
@@ -42,7 +42,7 @@ export function PictureDialog({ onInsert, onClose }: Props) {
         ref={input}
         type="file"
         hidden
-        accept="image/*"
+        accept={PICTURES.join(',')}
         aria-label={t('form.rich.imageUpload')}
         onChange={(event) => setFile(event.target.files?.[0] ?? null)}
       />

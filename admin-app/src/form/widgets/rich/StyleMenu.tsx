@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
 import { keepCursor } from './keepCursor';
+import { inTable } from './table';
 import { ToolMenu } from './ToolMenu';
 import type { Formats } from './useQuill';
 
@@ -15,10 +16,14 @@ function styleName(formats: Formats): string {
 
 /** Whether a paragraph is a heading, a quotation or plain. */
 export function StyleMenu({ quill, formats }: { quill: Quill; formats: Formats }) {
+  const within = inTable(formats);
+
   function style(key: string) {
     quill.focus();
-    quill.format('header', key.startsWith('h') ? Number(key.slice(1)) : false, 'user');
-    quill.format('blockquote', key === 'blockquote', 'user');
+    const level = key.startsWith('h') ? Number(key.slice(1)) : false;
+    // In a cell the library makes a heading of a paragraph that is told to be none, and a paragraph of a heading that is told again.
+    if (level !== (formats.header ?? false)) quill.format('header', level, 'user');
+    if (!within) quill.format('blockquote', key === 'blockquote', 'user');
   }
   return (
     <ToolMenu
@@ -29,7 +34,8 @@ export function StyleMenu({ quill, formats }: { quill: Quill; formats: Formats }
           key: `h${level}`,
           label: <span className={`rich-style rich-style-${level}`}>{t('form.rich.heading', { level })}</span>,
         })),
-        { key: 'blockquote', label: <em>{t('form.rich.blockquote')}</em> },
+        // A table would end before a quotation and begin anew behind it.
+        ...(within ? [] : [{ key: 'blockquote', label: <em>{t('form.rich.blockquote')}</em> }]),
       ]}
       onChoose={style}
     >

@@ -3,13 +3,12 @@ import { Button } from 'antd';
 import type { MouseEvent } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
-import { inTable } from './table';
+import { cellAt, inTable } from './table';
 import { ToolMenu } from './ToolMenu';
 import type { Formats } from './useQuill';
 
 /** What we use of the table module. */
 interface TableModule {
-  getTable(): readonly [table: { domNode: HTMLElement } | null, row: unknown, cell: { domNode: HTMLElement } | null, offset: number];
   cellSelection: { setSelected(cell: Element): void };
   tableMenus: {
     updateTable(table: HTMLElement): void;
@@ -58,11 +57,13 @@ export function TableTool({ quill, formats, onInsert, onMouseDown }: Props) {
   function act(key: string) {
     quill.focus();
     const module = quill.getModule('table-better') as TableModule;
-    const [table, , cell] = module.getTable();
+    // The module's own search finds a cell from its plain lines alone: not from a list, a heading, or a heading cell.
+    const cell = cellAt(quill, quill.getSelection(true).index);
+    const table = cell?.closest('table');
     if (!table || !cell) return;
-    module.cellSelection.setSelected(cell.domNode);
-    module.tableMenus.updateTable(table.domNode);
-    GROUPS.find((group) => key in group)?.[key]?.(module.tableMenus, cell.domNode);
+    module.cellSelection.setSelected(cell);
+    module.tableMenus.updateTable(table);
+    GROUPS.find((group) => key in group)?.[key]?.(module.tableMenus, cell);
   }
 
   const button = (

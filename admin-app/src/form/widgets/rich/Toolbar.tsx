@@ -24,6 +24,7 @@ import { ColorTool } from './ColorTool';
 import type { Dialog } from './dialog';
 import { keepCursor } from './keepCursor';
 import { StyleMenu } from './StyleMenu';
+import { cleanLines, touchesTable } from './table';
 import { TableTool } from './TableTool';
 import type { Formats } from './useQuill';
 
@@ -79,6 +80,7 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
 
   function clean() {
     const range = quill.getSelection(true);
+    if (touchesTable(quill, range)) return cleanLines(quill, range);
     if (range.length) quill.removeFormat(range.index, range.length, 'user');
     else for (const name of Object.keys(quill.getFormat(range))) quill.format(name, false, 'user');
   }

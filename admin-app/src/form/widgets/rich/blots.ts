@@ -1,6 +1,6 @@
 import QuillTableBetter from 'quill-table-better';
 import { Quill } from 'react-quill';
-import { CELL_DIVIDER, embedAddress, linkAddress, providerOf } from './html';
+import { CELL_DIVIDER, embedAddress, keptAddress, providerOf } from './html';
 
 /** Where a link leads, and whether on a new tab. */
 export interface LinkValue {
@@ -31,7 +31,7 @@ const Video = Quill.import('formats/video') as BlotClass;
 
 function point(node: HTMLElement, value: LinkValue | string): void {
   const { href, blank } = typeof value === 'string' ? { href: value, blank: false } : value;
-  node.setAttribute('href', linkAddress(href) ?? '#');
+  node.setAttribute('href', keptAddress(href));
   if (blank) {
     node.setAttribute('target', '_blank');
     node.setAttribute('rel', 'noopener');

@@ -1,3 +1,5 @@
+import { storeCells } from './cells';
+
 const NO_BREAK = /&nbsp;/g;
 
 /** The class of what stands for a divider in a line of a cell. */
@@ -11,6 +13,7 @@ export function storedHtml(html: string): string {
   const page = new DOMParser().parseFromString(html.replace(NO_BREAK, ' '), 'text/html');
   page.querySelectorAll('temporary').forEach((mark) => mark.remove());
   page.querySelectorAll(`.${CELL_DIVIDER}`).forEach(divide);
+  storeCells(page);
   for (const cell of page.querySelectorAll('td, th, tr, table, col, colgroup')) {
     for (const { name } of [...cell.attributes]) if (name.startsWith('data-')) cell.removeAttribute(name);
   }
@@ -110,18 +113,34 @@ const dailymotion = (id: string): string | null => (/^[0-9A-Za-z]{5,20}$/.test(i
 
 const youtube = (id: string): string | null => (/^[\w-]{5,40}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null);
 
+const PROTOCOLS = ['http:', 'https:', 'mailto:', 'tel:'];
+
+const protocolOf = (address: string, base?: string): string => {
+  try {
+    return new URL(address, base).protocol;
+  } catch {
+    return '';
+  }
+};
+
+/** The address of a link that is in a text already, as it stands there; "#" when nothing may lead to it. */
+export const keptAddress = (href: string): string => (PROTOCOLS.includes(protocolOf(href, 'https://example.com/')) ? href : '#');
+
+// As telephone numbers are written; without one for their country they are those of the reader's.
+const PHONE = /^(?:tel:)?(\+?\d[\d\s()/-]{4,}\d)$/i;
+
 /** An address that a link may lead to, completed where its protocol is left out; null when it may not. */
 export function linkAddress(text: string): string | null {
   const trimmed = text.trim();
+  const phone = PHONE.exec(trimmed)?.[1];
+  if (phone) return `tel:${phone.replace(/[^\d+]/g, '')}`;
   if (!trimmed || /\s/.test(trimmed)) return null;
   if (/^(\/(?!\/)|#|\?)/.test(trimmed)) return trimmed;
   if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(trimmed)) return `mailto:${trimmed}`;
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  try {
-    return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address).protocol) ? address : null;
-  } catch {
-    return null;
-  }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return PROTOCOLS.includes(protocolOf(trimmed)) ? trimmed : null;
+  const address = `https://${trimmed}`;
+  // A number alone is an address to the browser, and one word a host of somebody's own network.
+  return protocolOf(address) && /^[^/?#]*\./.test(trimmed) ? address : null;
 }
 
 /** How many words and characters a text has; line ends are not counted. */

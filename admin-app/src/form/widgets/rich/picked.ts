@@ -1,3 +1,6 @@
+/** What kinds of pictures the server takes. */
+export const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
 /** What a file is picked for: a picture to show, or any file to link to. */
 export type PickKind = 'image' | 'file';
 

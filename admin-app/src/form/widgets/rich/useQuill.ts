@@ -10,12 +10,11 @@ import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
 import { cleanPasted } from './paste';
-import { keepBlocksInCells, keepTextBeforeTables, replaceSelectedCells, TABLE_KEYS } from './table';
+import { PICTURES } from './picked';
+import { asOutside, keepBlocksInCells, keepTextBeforeTables, quoteApart, readTables, removeHeadsAlone, replaceSelectedCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
-
-const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** What is on at the place of writing. */
 export type Formats = Readonly<Record<string, unknown>>;
@@ -45,7 +44,7 @@ export function useModules(tools: RefObject<HTMLElement | null>, insert: RefObje
       keyboard: { bindings: { ...QuillTableBetter.keyboardBindings, ...TAB_LEAVES, ...TABLE_KEYS } },
       history: { userOnly: true },
       uploader: {
-        mimetypes: PICTURES,
+        mimetypes: [...PICTURES],
         handler: (range: RangeStatic, files: File[]) => insert.current(files, range?.index ?? 0),
       },
     }),
@@ -69,9 +68,12 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   useEffect(() => {
     const made = editor.current?.getEditor() ?? null;
     if (made) {
+      readTables(made);
       keepBlocksInCells(made);
+      quoteApart(made);
       keepTextBeforeTables(made);
       replaceSelectedCells(made);
+      removeHeadsAlone(made);
       cleanPasted(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
     }
     setQuill(made);
@@ -107,7 +109,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     const look = () => {
       const range = quill.getSelection();
       if (!range) return;
-      const next = quill.getFormat(range);
+      const next = asOutside(quill.getFormat(range));
       setFormats((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
     const change = (_delta: unknown, _old: unknown, source: string) => {
@@ -140,7 +142,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     if (!quill) return;
     let index = at;
     onFailure(null);
-    for (const file of files.filter(({ type }) => PICTURES.includes(type))) {
+    for (const file of files) {
       try {
         const url = await host.upload(file);
         insertPicture(url, index++, alt);
