@@ -116,24 +116,22 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 			return err
 		}
 	}
-	if old != nil && u.Email != old.Email {
-		// Nobody has shown yet that the new address is theirs, and links that
-		// were mailed to the former one must not open the account.
-		u.VerifiedAt = nil
-		if err := forgetLinks(c.Tx, u.ID); err != nil {
-			return err
-		}
-	}
 	u.markInvited(c.Now, old)
 	if old == nil {
 		return nil
 	}
-	if u.PasswordHash != old.PasswordHash || maySignIn(*old) && !maySignIn(*u) {
+	moved, renewed := u.Email != old.Email, u.PasswordHash != old.PasswordHash
+	if moved {
+		u.VerifiedAt = nil // nobody has shown yet that the new address is theirs
+	}
+	// Links that were mailed to the former address must not open the account, nor any that
+	// were mailed before the password changed or the access ended.
+	if moved || renewed || maySignIn(*old) && !maySignIn(*u) {
 		if err := forgetLinks(c.Tx, u.ID); err != nil {
 			return err
 		}
 	}
-	if u.PasswordHash != old.PasswordHash || u.RoleID != old.RoleID || !u.Status && old.Status {
+	if renewed || u.RoleID != old.RoleID || !u.Status && old.Status {
 		u.SessionEpoch++
 	}
 	return nil

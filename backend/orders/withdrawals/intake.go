@@ -109,10 +109,10 @@ func errUnknown() error { return fault.New(fault.NotFound, "errors.withdrawalUnk
 // orderOf finds the order of whoever asks.
 func orderOf(tx *gorm.DB, who Who) (uint64, error) {
 	var found []sale.Order
-	if err := tx.Select("id", "email", "status_admin").Where("number = ? AND live = ?", clean(who.Number), true).Limit(1).Find(&found).Error; err != nil {
+	if err := tx.Select("id", "email", "fullname", "status_admin").Where("number = ? AND live = ?", clean(who.Number), true).Limit(1).Find(&found).Error; err != nil {
 		return 0, fmt.Errorf("look for the order of a withdrawal: %w", err)
 	}
-	if len(found) == 0 || account.Canonical(found[0].Email) != account.Canonical(who.Email) || found[0].Ended() {
+	if len(found) == 0 || account.Canonical(found[0].Email) != account.Canonical(who.Email) || found[0].Ended() || found[0].Erased() {
 		return 0, errUnknown()
 	}
 	return found[0].ID, nil

@@ -247,7 +247,7 @@ func (d *desk) sums(t testing.TB, order uint64) string {
 }
 
 // An order whose customer was erased can be taken back: its credit note names whom the
-// invoice names, and nobody is written to at an address that is none.
+// invoice names, and nobody is written to at an address that is none, or withdraws by it.
 func TestCreditNoteOfAnErasedCustomer(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
@@ -258,6 +258,11 @@ func TestCreditNoteOfAnErasedCustomer(t *testing.T) {
 		d.b.Post(fmt.Sprint(gdprAPI, request, "/search"), nil).Is(http.StatusOK)
 		d.b.PostJSON(fmt.Sprint(gdprAPI, request, "/anonymise"), map[string]any{"agreed": true}).Is(http.StatusOK)
 		d.issued(t)
+		var email string
+		if err := d.DB.Read(t.Context()).Raw("SELECT email FROM orders WHERE id = ?", id).Scan(&email).Error; err != nil {
+			t.Fatal(err)
+		}
+		d.site(t, d.key(t, nil), "").PostJSON(withdrawStart, map[string]any{"number": fmt.Sprint(id), "email": email}).Is(http.StatusNotFound)
 		before := d.eventCount(t, int64(id), sale.EventMailed)
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
 		d.issued(t)
