@@ -37,6 +37,7 @@ const (
 	forgotten   = "ADR 0070: takes what is personal out of records on request: an entry by the engine would keep what is erased, so that its own names the record alone; versions are raised, lists are notified"
 	numbered    = "ADR 0074: the next number of a series, taken under its lock: as a save it would refuse whoever has the series' form open, and log each number a second time; lists are notified by c.Tx"
 	sold        = "what a test sells"
+	removed     = "ADR 0059: an order that was removed, which nobody has open and no list shows; its timeline has the entry"
 	refunded    = "ADR 0059: what goes back is counted on rows of an order, in the transaction that saves and logs it; lists are notified by c.Tx"
 )
 
@@ -110,6 +111,7 @@ var writesOutsideEngine = map[string]string{
 	"shop/vat.EnsureCountryRates":         atStart,
 	"orders/vatcheck.Desk.Ask":            noScreen,
 	"orders/placing.took":                 placing,
+	"orders/sale.Order.keepRemoved":       removed,
 	"orders/returns.moveLine":             refunded,
 	"orders/withdrawals.Deps.Age":         "how near refunds are, by the clock, for all at once: no change that anybody made, and the column is in no form; lists are notified by c.Tx",
 	"orders/withdrawals.Deps.back":        withdrawn,

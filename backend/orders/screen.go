@@ -104,7 +104,6 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			BeforeSave:    d.Placing().BeforeSave,
 			AfterSave:     d.Placing().AfterSave,
 			BeforeDestroy: d.Returns().EndRemoved,
-			AfterRestore:  d.Payments().SettleRestored,
 			Locked:        placing.Locked,
 		},
 	}.Screen()

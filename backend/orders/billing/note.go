@@ -13,7 +13,7 @@ import (
 // note writes down that a document was issued: once, however many learned of it.
 // What waited for it goes on.
 func (k *Desk) note(c *resource.Call, key documents.Key, doc invoicing.Document, issued invoicing.Issued) error {
-	found, err := resource.Find[sale.Order](c, "id = ?", key.Order)
+	o, err := sale.Held(c, key.Order)
 	if err != nil {
 		return err
 	}
@@ -32,10 +32,9 @@ func (k *Desk) note(c *resource.Call, key documents.Key, doc invoicing.Document,
 	if done.Error != nil {
 		return fmt.Errorf("note %s: %w", key, done.Error)
 	}
-	if done.RowsAffected == 0 || len(found) == 0 { // noted before; or the order was removed
+	if done.RowsAffected == 0 { // noted before
 		return nil
 	}
-	o := found[0]
 	link := documents.Link(o.ID, string(key.Kind), key.Part)
 	var event string
 	switch key.Kind {

@@ -30,11 +30,10 @@ func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 	}
 	switch {
 	case p.Status.HasMoney():
-		if err := d.charged(c, o, a, resource.Money(p.Paid)*sale.Cent); err != nil {
+		if err := d.Charge(c, o, resource.Money(p.Paid)*sale.Cent, a.Service, *a.ServiceID); err != nil {
 			return err
 		}
 		return d.returned(c, o, a, p)
-	case o == nil:
 	case p.Status == payment.Authorised && (o.Status == sale.Waiting || o.Status == sale.MethodChosen):
 		o.Status = sale.Authorised
 	case p.Status == payment.MethodChosen && o.Status == sale.Waiting:
@@ -45,39 +44,7 @@ func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 	return nil
 }
 
-// charged notes what the service took. Money for an order that was removed meanwhile is
-// shown where the order is looked at, and counts when it is brought back.
-func (d Desk) charged(c *resource.Call, o *sale.Order, a *Attempt, amount resource.Money) error {
-	if o != nil {
-		return d.Charge(c, o, amount, a.Service, *a.ServiceID)
-	}
-	return d.enterRemoved(c, a.OrderID, Entry{Kind: EntryCharge, Amount: amount, Service: a.Service, ServiceID: *a.ServiceID}, sale.EventPaidLate, "price")
-}
-
-// repaid notes what the service gave back, of an order that was removed meanwhile too.
-func (d Desk) repaid(c *resource.Call, o *sale.Order, a *Attempt, amount resource.Money, id string) error {
-	if o != nil {
-		return d.Repay(c, o, amount, a.Service, id)
-	}
-	return d.enterRemoved(c, a.OrderID, Entry{Kind: EntryRefund, Amount: amount, Service: a.Service, ServiceID: id}, sale.EventRepaid, "amount")
-}
-
-// enterRemoved writes money of a removed order, and tells of it in the event, which has the
-// amount by a name.
-func (d Desk) enterRemoved(c *resource.Call, order uint64, e Entry, event, name string) error {
-	var o sale.Order
-	if err := c.Tx.Where("id = ?", order).Take(&o).Error; err != nil {
-		return fmt.Errorf("read the removed order %d: %w", order, err)
-	}
-	fresh, err := Enter(c, &o, e)
-	if err != nil || !fresh {
-		return err
-	}
-	return d.RecordEvent(c, o.ID, event, map[string]any{name: e.Amount, "currency": o.Currency, "service": e.Service})
-}
-
-// lockAttempt is an attempt with its order, which is locked first; the order is nil
-// where it was removed.
+// lockAttempt is an attempt with its order, which is locked first.
 func lockAttempt(c *resource.Call, id uint64) (*Attempt, *sale.Order, error) {
 	a, err := attemptBy(c.Tx, "id = ?", id)
 	if err != nil {
@@ -86,16 +53,13 @@ func lockAttempt(c *resource.Call, id uint64) (*Attempt, *sale.Order, error) {
 	if a == nil {
 		return nil, nil, fmt.Errorf("attempt %d is gone", id)
 	}
-	found, err := resource.Find[sale.Order](c, "id = ?", a.OrderID)
+	o, err := sale.Held(c, a.OrderID)
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(found) == 0 {
-		return a, nil, nil
-	}
 	// Somebody may have changed it while the order was waited for.
 	a, err = attemptBy(c.Tx, "id = ?", id)
-	return a, found[0], err
+	return a, o, err
 }
 
 // mismatched keeps money that is not what was asked for from paying the order;
@@ -103,7 +67,7 @@ func lockAttempt(c *resource.Call, id uint64) (*Attempt, *sale.Order, error) {
 func (d Desk) mismatched(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment) error {
 	known := a.Outcome == outcomeMismatch
 	a.close(outcomeMismatch)
-	if err := saveAttempt(c, a); err != nil || known || o == nil {
+	if err := saveAttempt(c, a); err != nil || known {
 		return err
 	}
 	return d.RecordEvent(c, o.ID, sale.EventPaymentWrong, map[string]any{"amount": resource.Money(p.Amount) * sale.Cent, "currency": p.Currency, "service": a.Service})
@@ -115,7 +79,7 @@ func (d Desk) returned(c *resource.Call, o *sale.Order, a *Attempt, p payment.Pa
 	if err != nil || resource.Money(p.Refunded)*sale.Cent <= back {
 		return err
 	}
-	return d.repaid(c, o, a, resource.Money(p.Refunded)*sale.Cent-back, refundID(a, p.Refunded))
+	return d.Repay(c, o, resource.Money(p.Refunded)*sale.Cent-back, a.Service, refundID(a, p.Refunded))
 }
 
 // refundID is what a refund is called by the sum that has gone back with it:
@@ -161,7 +125,7 @@ func (d Desk) giveUp(c *resource.Call, id uint64) error {
 		return saveAttempt(c, a)
 	}
 	a.close(outcomeGivenUp)
-	if err := saveAttempt(c, a); err != nil || o == nil {
+	if err := saveAttempt(c, a); err != nil {
 		return err
 	}
 	return d.unpaid(c, o, a)

@@ -74,20 +74,15 @@ func (d Desk) Charge(c *resource.Call, o *sale.Order, amount resource.Money, ser
 	if err := Recount(c, o); err != nil {
 		return err
 	}
-	if !covers(o, sum) {
-		return d.RecordEvent(c, o.ID, sale.EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
-	}
-	o.Status = sale.Paid
-	return d.paid(c, o, service)
-}
-
-// covers says whether an order that is still to be paid is, by so much.
-func covers(o *sale.Order, sum resource.Money) bool {
 	price := o.Price
 	if o.Ended() {
 		price = o.PriceDue // its voucher was given back
 	}
-	return sum >= price && !slices.Contains(settled, o.Status)
+	if sum < price || slices.Contains(settled, o.Status) {
+		return d.RecordEvent(c, o.ID, sale.EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+	}
+	o.Status = sale.Paid
+	return d.paid(c, o, service)
 }
 
 // Repay notes money that a service gave back, once for its id there: all of it
@@ -104,18 +99,13 @@ func (d Desk) Repay(c *resource.Call, o *sale.Order, amount resource.Money, serv
 	if failed := Recount(c, o); err != nil || !fresh || failed != nil {
 		return errors.Join(err, failed)
 	}
-	wentBack(o, before-amount)
-	return d.RecordEvent(c, o.ID, sale.EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
-}
-
-// wentBack has a paid order stand as the money that is left of it does.
-func wentBack(o *sale.Order, left resource.Money) {
 	switch {
 	case o.Status != sale.Paid && o.Status != sale.PartlyRepaid:
-	case left == 0:
+	case amount == before:
 		o.Status = sale.Repaid
-	case o.PriceRefunded == 0 && left >= o.Price: // what had come twice
+	case o.PriceRefunded == 0 && before-amount >= o.Price: // what had come twice
 	default:
 		o.Status = sale.PartlyRepaid
 	}
+	return d.RecordEvent(c, o.ID, sale.EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 }

@@ -1,7 +1,6 @@
 package payments
 
 import (
-	"errors"
 	"fmt"
 
 	"gorm.io/gorm"
@@ -70,9 +69,19 @@ func RecountSeller(c *resource.Call, o *sale.Order) error {
 	if o.VoucherType != voucher.Gift {
 		return nil
 	}
-	sellers, err := resource.Find[sale.Order](c, "status_admin = ? AND id IN (SELECT order_id FROM order_gifts WHERE voucher_id = ?)", sale.Cancelled, *o.VoucherID)
-	for _, seller := range sellers {
-		err = errors.Join(err, Recount(c, seller))
+	var sellers []uint64
+	err := c.Tx.Model(&sale.Order{}).Where("status_admin = ? AND id IN (SELECT order_id FROM order_gifts WHERE voucher_id = ?)", sale.Cancelled, *o.VoucherID).Pluck("id", &sellers).Error
+	if err != nil {
+		return fmt.Errorf("look for who sold gift voucher %s: %w", o.VoucherCode, err)
 	}
-	return err
+	for _, id := range sellers {
+		seller, err := sale.Held(c, id)
+		if err != nil {
+			return err
+		}
+		if err := Recount(c, seller); err != nil {
+			return err
+		}
+	}
+	return nil
 }

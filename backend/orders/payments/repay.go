@@ -103,13 +103,10 @@ func lockRepay(c *resource.Call, id uint64) (r *Repayment, o *sale.Order, err er
 	if r, err = read(); err != nil {
 		return nil, nil, err
 	}
-	found, err := resource.Find[sale.Order](c, "id = ?", r.OrderID)
-	if err != nil {
+	if o, err = sale.Held(c, r.OrderID); err != nil {
 		return nil, nil, err
 	}
-	if r, err = read(); len(found) > 0 { // somebody may have changed it while the order was waited for
-		o = found[0]
-	}
+	r, err = read() // somebody may have changed it while the order was waited for
 	return r, o, err
 }
 
@@ -196,7 +193,7 @@ func (d Desk) noteRepay(c *resource.Call, b repaying, p payment.Payment, failure
 		if err := errors.Join(saveAttempt(c, a), saveRepayment(c, r)); err != nil {
 			return err
 		}
-		return d.repaid(c, o, a, r.Amount, refundID(a, *r.Before+int64(r.Amount/sale.Cent)))
+		return d.Repay(c, o, r.Amount, a.Service, refundID(a, *r.Before+int64(r.Amount/sale.Cent)))
 	case outcome == payment.Refused:
 		r.Before = nil
 		return d.failRepay(c, o, r, problemOf(failure))
@@ -220,7 +217,7 @@ func (r *Repayment) done(c *resource.Call) {
 // failRepay leaves it to a person what follows.
 func (d Desk) failRepay(c *resource.Call, o *sale.Order, r *Repayment, p Problem) error {
 	r.State, r.Problem, r.Lease = RepayFailed, &p, nil
-	if err := saveRepayment(c, r); err != nil || o == nil {
+	if err := saveRepayment(c, r); err != nil {
 		return err
 	}
 	return d.RecordEvent(c, o.ID, sale.EventRepayFailed, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
@@ -228,7 +225,7 @@ func (d Desk) failRepay(c *resource.Call, o *sale.Order, r *Repayment, p Problem
 
 func (d Desk) unknownRepay(c *resource.Call, o *sale.Order, r *Repayment) error {
 	r.State, r.Problem, r.Lease = RepayUnknown, &Problem{Key: "order.repayment.unknown"}, nil
-	if err := saveRepayment(c, r); err != nil || o == nil {
+	if err := saveRepayment(c, r); err != nil {
 		return err
 	}
 	return d.RecordEvent(c, o.ID, sale.EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})

@@ -199,7 +199,7 @@ func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error
 		}
 		if err != nil {
 			a.close(string(payment.OutcomeOf(err)))
-			if err2 := saveAttempt(w, a); err2 != nil || o == nil {
+			if err2 := saveAttempt(w, a); err2 != nil {
 				return err2
 			}
 			return d.noteNotBegun(w, o, a, err)
@@ -221,7 +221,7 @@ func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error
 func (d Desk) saveBegun(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
 	a.take(p)
 	a.ServiceID = &p.ID
-	open := a.OpenOrder != nil && o != nil && awaits(o)
+	open := a.OpenOrder != nil && o.DeletedAt == nil && awaits(o)
 	a.plan(t, c.Now)
 	if !open {
 		a.OpenOrder = nil

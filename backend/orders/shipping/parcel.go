@@ -221,15 +221,15 @@ func (d Desk) TrackParcels(ctx context.Context, failed func(error)) error {
 // follow writes into the timeline of an order where its parcel has been.
 func (d Desk) follow(ctx context.Context, h parcels.Heard) error {
 	return d.Within(ctx, func(c *resource.Call) error {
-		found, err := resource.Find[sale.Order](c, "id = ?", h.Row.OrderID)
+		o, err := sale.Held(c, h.Row.OrderID)
 		if err != nil {
 			return err
 		}
 		fresh, err := parcels.Followed(c.Tx, h)
-		if err != nil || !fresh || len(found) == 0 {
+		if err != nil || !fresh {
 			return err
 		}
-		found[0].ParcelState = h.Row.Track
+		o.ParcelState = h.Row.Track
 		for _, e := range h.Moves() {
 			data := map[string]any{"state": e.State}
 			for name, value := range map[string]string{"words": e.Words, "where": e.Where} {

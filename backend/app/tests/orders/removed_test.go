@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/integration/courier"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/orders/sale"
 )
@@ -58,6 +59,7 @@ func TestRemovedAfterARefund(t *testing.T) {
 func TestMoneyOfARemovedOrder(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d, s, _ := openWith(t, p)
+		d.company(t, nil)
 
 		// Paid after it was removed, and so cancelled.
 		late, service := d.bought(t, "late")
@@ -77,10 +79,14 @@ func TestMoneyOfARemovedOrder(t *testing.T) {
 		s.pays(service, 2950)
 		s.returns(service, 1000)
 		d.notify(t, service)
+		d.issued(t)
 		d.bringBack(t, sent)
 		d.stands(t, int64(sent), sale.PartlyRepaid, sale.Shipped)
 		if d.eventCount(t, int64(sent), sale.EventPaid) != 1 {
 			t.Error("nobody is told that it was paid")
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM orders WHERE id = ? AND sf_invoice_id <> ''", sent); n != 1 {
+			t.Error("it does not know the invoice that was issued meanwhile")
 		}
 
 		// Nothing came, and its payment ended.
@@ -133,6 +139,26 @@ func TestOverOfWhoSoldTheVoucher(t *testing.T) {
 		d.b.PostJSON(at(paid, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		if sum, _ := d.over(t, sold); sum != whole {
 			t.Errorf("its voucher was given back, and of %d are %d over", whole, sum)
+		}
+	})
+}
+
+// A parcel is followed while its order is removed: a withdrawal goes by the day on which it
+// was delivered.
+func TestParcelOfARemovedOrder(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, map[string]any{"status_admin": sale.Shipped})
+		d.b.PostJSON(at(id, "/send-to-dpd"), box).Is(http.StatusOK)
+		d.b.Delete(at(id, "")).Is(http.StatusOK)
+		p.Clock.Pass(40 * time.Hour)
+		if err := p.TrackParcels(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		d.b = d.Admin(t)
+		d.bringBack(t, id)
+		if n := d.number(t, "SELECT COUNT(*) FROM orders WHERE id = ? AND parcel_state = ?", id, courier.Delivered); n != 1 || d.happened(t, id, sale.EventParcelMoved) == 0 {
+			t.Error("the order does not know that its parcel was delivered")
 		}
 	})
 }

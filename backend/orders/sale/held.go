@@ -1,0 +1,63 @@
+package sale
+
+import (
+	"fmt"
+	"time"
+
+	"gorm.io/gorm/clause"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Held is an order of which something became known in the background, kept from others until
+// the transaction of c ends: what is changed in it is saved with the transaction. Of one that
+// was removed meanwhile, which nobody has open, these are payment state and money, parcel and
+// documents, without an entry in the log: it is up to date when it is brought back.
+func Held(c *resource.Call, id uint64) (*Order, error) {
+	found, err := resource.Find[Order](c, "id = ?", id)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		return found[0], nil
+	}
+	var o Order
+	if err := c.Tx.Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}).Where("id = ?", id).Take(&o).Error; err != nil {
+		return nil, fmt.Errorf("read the removed order %d: %w", id, err)
+	}
+	before := o
+	return &o, db.Last(c.Tx, func() error { return o.keepRemoved(c, &before) })
+}
+
+// keepRemoved saves what was learned of a removed order.
+func (o *Order) keepRemoved(c *resource.Call, before *Order) error {
+	sets := map[string]any{}
+	for column, text := range map[string][2]string{
+		"parcel_state": {before.ParcelState, o.ParcelState}, "sf_order_id": {before.SFOrderID, o.SFOrderID}, "order_link": {before.OrderLink, o.OrderLink},
+		"sf_invoice_id": {before.SFInvoiceID, o.SFInvoiceID}, "invoice_link": {before.InvoiceLink, o.InvoiceLink},
+		"sf_storno_id": {before.SFStornoID, o.SFStornoID}, "storno_link": {before.StornoLink, o.StornoLink},
+	} {
+		if text[0] != text[1] {
+			sets[column] = text[1]
+		}
+	}
+	for column, at := range map[string][2]*time.Time{"paid_at": {before.PaidAt, o.PaidAt}, "expires_at": {before.ExpiresAt, o.ExpiresAt}} {
+		if at[0] != at[1] {
+			sets[column] = at[1]
+		}
+	}
+	if o.Status != before.Status {
+		sets["status"] = o.Status
+	}
+	if o.PriceOver != before.PriceOver {
+		sets["price_over"] = o.PriceOver
+	}
+	if len(sets) == 0 {
+		return nil
+	}
+	if err := c.Tx.Table("orders").Where("id = ?", o.ID).Updates(sets).Error; err != nil {
+		return fmt.Errorf("keep what was learned of the removed order %d: %w", o.ID, err)
+	}
+	return nil
+}
