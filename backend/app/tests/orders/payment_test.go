@@ -435,7 +435,7 @@ func TestMoneyOfRemoved(t *testing.T) {
 		if len(detail.Entries) != 1 || detail.Entries[0].Kind != "charge" || detail.Entries[0].Amount != 29.5 {
 			t.Errorf("the removed order tells of %+v", detail.Entries)
 		}
-		d.stands(t, id, 2, 4)
+		d.stands(t, id, 1, 4)
 		d.sound(t)
 	})
 }

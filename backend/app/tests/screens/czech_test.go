@@ -353,7 +353,7 @@ func TestTranslationsAreChecked(t *testing.T) {
 	for _, want := range []string{
 		"T004 cs: errors.min lacks the plural form few", "T004 cs: errors.min lacks the plural form many",
 		"T005 cs: errors.min has the plural form two, which the language lacks", "T002 cs: mail.reset.subject is empty",
-		"T007 cs: mail.reset.text has the placeholders [Nmae], in sk [Name]", "T008 cs: mail.contact.subject cannot be filled in",
+		"T007 cs: mail.reset.text has the placeholders [Nmae], in sk [Name]", "T008 cs: mail.contact.subject has a placeholder that is not written as {{.Name}}",
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not told: %v", want, err)
