@@ -41,24 +41,30 @@ function History({ customer, view }: { customer: CustomerData; view: View }) {
   );
 }
 
-/** Who ordered, how they are reached, and what else they ordered. */
+/** Who ordered, how they are reached, and what else they ordered; of whom was erased nothing is left to tell. */
 export function Customer({ order, view, feed }: { order: Order; view: View; feed: PanelTools['feed'] }) {
   const { data, error } = useFeed<CustomerData>({ view, feed, record: order }, 'customer');
   const { user } = order;
   return (
     <Part title={t('orderpage.customer')}>
-      <p className="order-lead">
-        <RecordLink route="user" id={user?.id}>
-          {order.fullname}
-        </RecordLink>
-      </p>
-      <p>
-        <CopyText text={order.email}>
-          <LinkedText link="mailto" text={order.email}>
-            {order.email}
-          </LinkedText>
-        </CopyText>
-      </p>
+      {order.fullname ? (
+        <>
+          <p className="order-lead">
+            <RecordLink route="user" id={user?.id}>
+              {order.fullname}
+            </RecordLink>
+          </p>
+          <p>
+            <CopyText text={order.email}>
+              <LinkedText link="mailto" text={order.email}>
+                {order.email}
+              </LinkedText>
+            </CopyText>
+          </p>
+        </>
+      ) : (
+        <p>{t('orderpage.erased')}</p>
+      )}
       {order.phone && (
         <p>
           <LinkedText link="tel" text={order.phone}>
@@ -71,7 +77,7 @@ export function Customer({ order, view, feed }: { order: Order; view: View; feed
           <span key={line}>{line}</span>
         ))}
       </address>
-      {data && <History customer={data} view={view} />}
+      {data && order.fullname && <History customer={data} view={view} />}
       {error && <p role="alert">{error.message}</p>}
     </Part>
   );

@@ -60,6 +60,15 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 beforeEach(() => speak('sk'));
 
 describe('an order', () => {
+  it('says of an erased customer that nothing is left, and leads to no address', async () => {
+    show(order({ fullname: '', email: '75c2@anonymised.invalid', address: '', address_number: '', city: '', zip: '' }));
+    const customer = part('Zákazník');
+    expect(await customer.findByText('Údaje zákazníka boli vymazané.')).toBeInTheDocument();
+    expect(customer.queryByRole('link')).toBeNull();
+    expect(customer.queryByText('Prvá objednávka tohto zákazníka')).toBeNull();
+    expect(customer.getByText('Slovensko')).toBeInTheDocument();
+  });
+
   it('shows lines and sums, and leads to the records it names', async () => {
     show(order({ voucher: { id: 5, code: 'LETO26' }, price_discount: 2, products: [line(1), line(2, { variant: { id: 9, property_values: [{ value_lang: { title: 'Veľké' } }] }, on_sale: true, unit_full: 15, gift: true, returned: 2 })] }));
     const items = part('Položky');
