@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"net"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -33,11 +32,8 @@ func about(name string, err error) error {
 // variable is the one to look at for a store: its own, or STORAGE_DIR where it lies in that
 // folder as nothing else is set.
 func variable(c config.Config, own, address string) string {
-	for _, usual := range []string{"sqlite://app.db", "file://uploads", "file://mail"} {
-		scheme, name, _ := strings.Cut(usual, "://")
-		if address == scheme+"://"+filepath.Join(c.StorageDir, name) {
-			return "STORAGE_DIR"
-		}
+	if address == c.Usual(own) {
+		return "STORAGE_DIR"
 	}
 	return own
 }

@@ -180,9 +180,9 @@ func Parse(get func(name string) string) (Config, error) {
 	} else {
 		c.EInvoiceIDs = ubl.Options{EndpointScheme: schemes[0], CompanyScheme: schemes[1]}
 	}
-	c.DBURL = p.schemeOr("DB_URL", "sqlite://"+filepath.Join(c.StorageDir, "app.db"), "sqlite", "mysql")
-	c.BlobURL = p.schemeOr("BLOB_URL", "file://"+filepath.Join(c.StorageDir, "uploads"), "file", "s3")
-	c.MailURL = p.schemeOr("MAIL_URL", "file://"+filepath.Join(c.StorageDir, "mail"), "file", "smtp", "smtps")
+	c.DBURL = p.schemeOr("DB_URL", c.Usual("DB_URL"), "sqlite", "mysql")
+	c.BlobURL = p.schemeOr("BLOB_URL", c.Usual("BLOB_URL"), "file", "s3")
+	c.MailURL = p.schemeOr("MAIL_URL", c.Usual("MAIL_URL"), "file", "smtp", "smtps")
 	if strings.HasPrefix(c.BlobURL, "s3://") && (c.S3AccessKey == "" || c.S3SecretKey == "") {
 		p.problem("BLOB_URL", "s3:// needs S3_ACCESS_KEY and S3_SECRET_KEY")
 	}
@@ -228,4 +228,10 @@ func Reachable(address string) string {
 		return net.JoinHostPort("localhost", port)
 	}
 	return address
+}
+
+// Usual is where a store lies, in StorageDir, where its variable is not set.
+func (c Config) Usual(variable string) string {
+	at := map[string][2]string{"DB_URL": {"sqlite://", "app.db"}, "BLOB_URL": {"file://", "uploads"}, "MAIL_URL": {"file://", "mail"}}[variable]
+	return at[0] + filepath.Join(c.StorageDir, at[1])
 }
