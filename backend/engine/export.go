@@ -122,7 +122,8 @@ func (e *Engine) mayTake(c Caller, s *Screen) error {
 	return e.core.Deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActView)
 }
 
-// exportForImport writes the fields of the import, of records that are not removed.
+// exportForImport writes the fields of the import, of records that are not removed and that
+// a row can be matched with: another would be made again when the file comes back.
 func (e *Engine) exportForImport(ctx context.Context, c Caller, s *Screen, ids []uint64, out sheet.Writer) error {
 	x, err := importing.NewSheet(ctx, e.core, c, s)
 	if err != nil {
@@ -145,7 +146,7 @@ func (e *Engine) exportForImport(ctx context.Context, c Caller, s *Screen, ids [
 			return place[rows.HeadOf(s, a.Val).ID] - place[rows.HeadOf(s, b.Val).ID]
 		})
 		for _, rec := range found {
-			if rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr) != nil {
+			if rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr) != nil || !x.Matches(rec) {
 				continue
 			}
 			if err := out.Row(x.Row(rec)); err != nil {

@@ -137,9 +137,6 @@ func (d *Desk) save(c *resource.Call, r, old *Request) error {
 	if r.ReceivedOn.After(today(c)) {
 		fields.Add("received_on", fault.M("errors.gdprFuture"))
 	}
-	if old != nil && (old.Status == Answered || old.Status == Refused) {
-		return fault.New(fault.Conflict, "errors.gdprClosed")
-	}
 	if err := fields.Err(); err != nil {
 		return err
 	}
@@ -155,11 +152,25 @@ func (d *Desk) save(c *resource.Call, r, old *Request) error {
 		months = extendedMonths
 	}
 	r.DueOn = due(r.ReceivedOn, months)
-	if old != nil && r.Status == Searched && (old.Email != r.Email || old.Phone != r.Phone || old.Name != r.Name) {
-		return fault.Field("email", "errors.gdprSearched")
-	}
 	return nil
 }
+
+// lock keeps what was searched for once it was, and all of a request that is closed.
+func lock(_ resource.Actor, r *Request) map[string]string {
+	locked := map[string]string{}
+	if r.closed() {
+		for _, name := range []string{"kind", "received_on", "verified", "note", "email", "name", "phone"} {
+			locked[name] = "errors.gdprClosed"
+		}
+	} else if r.Status == Searched {
+		for _, name := range []string{"email", "name", "phone"} {
+			locked[name] = "errors.gdprSearched"
+		}
+	}
+	return locked
+}
+
+func (r *Request) closed() bool { return r.Status == Answered || r.Status == Refused }
 
 // look finds where the person's data stand, while nobody waits for it.
 func (d *Desk) look(c *resource.Call, r *Request, _ struct{}) ([]Found, error) {
@@ -311,7 +322,7 @@ func decides(c *resource.Call, f *Finding) error {
 		return fmt.Errorf("read request %d: %w", f.RequestID, err)
 	}
 	switch {
-	case r.Status == Answered || r.Status == Refused:
+	case r.closed():
 		return fault.New(fault.Conflict, "errors.gdprClosed")
 	case r.Erasure == ErasureWaits:
 		return fault.New(fault.Conflict, "errors.gdprErasing")

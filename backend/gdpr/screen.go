@@ -158,7 +158,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 			{Name: "extend", Icon: "clock-circle", When: field.And(field.When("status", openStates...), field.When("extended", false)), Fields: reason, Run: resource.EachRow(d.extend)},
 		},
 		Access: adminOnly("search", "export_pdf", "export_json", "anonymise", "plan", "extend"),
-		Hooks:  resource.Hooks[Request]{Prepare: d.describeRequest, BeforeSave: d.save},
+		Hooks:  resource.Hooks[Request]{Prepare: d.describeRequest, BeforeSave: d.save, Locked: lock},
 	}.Screen()
 })
 
@@ -194,7 +194,7 @@ func (d *Desk) findings() resource.ChildDef {
 
 // describeRequest says how long there is to answer.
 func (d *Desk) describeRequest(c *resource.Call, r *Request) error {
-	if d.Texts == nil || r.Status == Answered || r.Status == Refused || r.DueOn.IsZero() {
+	if d.Texts == nil || r.closed() || r.DueOn.IsZero() {
 		return nil
 	}
 	days := int(r.DueOn.Sub(today(c)).Hours() / 24)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -66,22 +67,32 @@ func linkValues(tx *gorm.DB, variants []*ProductVariant) error {
 	return nil
 }
 
-// touchProduct takes the product's row first, as every save of its form does: whoever has
-// that open learns that a variant changed. What its sale did by itself until now is noted
-// before the variant costs something else. Of several variants that a batch of a file
-// changes it is taken once.
-func touchProduct(c *resource.Call, id uint64) error {
-	_, err := resource.Once(c, fmt.Sprint("shop.product.touched.", id), func() (bool, error) {
-		err := c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, id).Error
+// holdProduct takes the product's row first, as every save of its form does, and notes what
+// its sale did by itself until now before a variant costs something else. Of several variants
+// that a batch of a file changes it is taken once.
+func holdProduct(c *resource.Call, id uint64) error {
+	_, err := resource.Once(c, fmt.Sprint("shop.product.held.", id), func() (held []uint64, err error) {
+		err = c.Tx.Model(&Product{}).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}).Where("id = ?", id).Pluck("id", &held).Error
 		if err == nil {
 			err = turnDue(c.Tx, id, c.Now)
 		}
-		if err != nil {
-			return false, fmt.Errorf("note a change of a variant of product %d: %w", id, err)
-		}
-		return true, nil
+		return held, err
 	})
-	return err
+	if err != nil {
+		return fmt.Errorf("hold product %d, whose variant changes: %w", id, err)
+	}
+	return nil
+}
+
+// touchProduct lets whoever has the product's form open learn that a variant changed.
+func touchProduct(c *resource.Call, id uint64) error {
+	_, err := resource.Once(c, fmt.Sprint("shop.product.touched.", id), func() (bool, error) {
+		return true, c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, id).Error
+	})
+	if err != nil {
+		return fmt.Errorf("note a change of a variant of product %d: %w", id, err)
+	}
+	return nil
 }
 
 // nameVariants gives the variants of a product that is saved what it is called, by which
@@ -126,7 +137,7 @@ func (d Deps) previewVariant(c *resource.Call, rec, old *ProductVariant) error {
 
 // checkVariant holds a variant that is saved by itself against the others.
 func checkVariant(c *resource.Call, rec, old *ProductVariant) error {
-	if err := touchProduct(c, rec.ProductID); err != nil {
+	if err := holdProduct(c, rec.ProductID); err != nil {
 		return err
 	}
 	var err error
@@ -206,7 +217,7 @@ func (d Deps) noteVariant(c *resource.Call, rec, old *ProductVariant) error {
 	if old != nil {
 		before = append(before, old)
 	}
-	err := errors.Join(noteVariants(c, stock.Cause{}, []*ProductVariant{rec}, before), noteVariantPrice(c, rec, old))
+	err := errors.Join(touchProduct(c, rec.ProductID), noteVariants(c, stock.Cause{}, []*ProductVariant{rec}, before), noteVariantPrice(c, rec, old))
 	if err != nil || c.Warn == nil || c.Import != "" { // of a file the report said it
 		return err
 	}
@@ -240,8 +251,8 @@ func removeVariant(c *resource.Call, v *ProductVariant) error {
 	if err := checkUnused(c, v); err != nil {
 		return err
 	}
-	if err := touchProduct(c, v.ProductID); err != nil {
+	if err := holdProduct(c, v.ProductID); err != nil {
 		return err
 	}
-	return noteVariantPrice(c, nil, v)
+	return errors.Join(touchProduct(c, v.ProductID), noteVariantPrice(c, nil, v))
 }

@@ -32,15 +32,19 @@ func Dice(seed uint64, name string) *rand.Rand {
 }
 
 // Moments are at how many moments a test kills: as many as TEST_MOMENTS says, else usual.
-func Moments(t testing.TB, usual int) int {
+func Moments(t testing.TB, usual int) int { return Number(t, "TEST_MOMENTS", usual) }
+
+// Number is how much of something a test does: as much as the variable of that name says,
+// else usual.
+func Number(t testing.TB, variable string, usual int) int {
 	t.Helper()
-	text := os.Getenv("TEST_MOMENTS")
+	text := os.Getenv(variable)
 	if text == "" {
 		return usual
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		t.Fatalf("TEST_MOMENTS: %q is no number of them", text)
+		t.Fatalf("%s: %q is no number of them", variable, text)
 	}
 	return n
 }

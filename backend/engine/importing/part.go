@@ -36,7 +36,7 @@ func (r *fileRow) item(f *cellField) map[string]any {
 }
 
 // joinItems makes the row's body say the items of groups: those of the record, as the
-// file has them, and new ones. Of which nothing is left goes.
+// file has them, and new ones. Of which nothing is left goes; what held nothing before stays.
 func (m *Import) joinItems(r fileRow, rec *rows.Record) {
 	for of, said := range r.items {
 		said, key := maps.Clone(said), of.Group.Fields[0]
@@ -46,7 +46,8 @@ func (m *Import) joinItems(r fileRow, rec *rows.Record) {
 				at := fmt.Sprint(key.Column.Get(item))
 				cells, named := said[at]
 				delete(said, at)
-				if named && isBare(of.Group, cells, func(f *bind.Field) any { return f.Column.Get(item) }) {
+				stored := func(f *bind.Field) any { return f.Column.Get(item) }
+				if named && isBare(of.Group, cells, stored) && !isBare(of.Group, nil, stored) {
 					continue
 				}
 				kept := map[string]any{"id": strconv.FormatUint(rows.IDOf(of.Group.Table, item), 10)}

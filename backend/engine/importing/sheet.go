@@ -34,6 +34,12 @@ func NewSheet(ctx context.Context, s *save.Saver, c port.Caller, screen *bind.Sc
 // Heads are the names of the columns.
 func (x *Sheet) Heads() []string { return x.heads }
 
+// Matches says whether a record holds what a row is matched by.
+func (x *Sheet) Matches(rec *rows.Record) bool {
+	by := x.screen.Import.By
+	return !isBlank(bind.FormValue(by, by.Column.Get(rec.Val)))
+}
+
 // Row are the cells of a record.
 func (x *Sheet) Row(rec *rows.Record) []any {
 	cells := make([]any, 0, len(x.heads))

@@ -21,7 +21,7 @@ type Form struct {
 // echoed are the keys that a loaded record carries beside its fields. They may
 // come back as they were; nothing else can be said by them.
 var echoed = map[string]bool{
-	"id": true, "version": true, "created_at": true, "updated_at": true, "deleted_at": true, "can": true, "locked": true, "langs": true,
+	"id": true, "version": true, "created_at": true, "updated_at": true, "deleted_at": true, "can": true, "locked": true, "langs": true, "site_addresses": true,
 }
 
 // Decoder turns a body into typed values and gathers what is wrong with it.

@@ -219,7 +219,9 @@ func TestGDPRRequest(t *testing.T) {
 		if n := d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'GDPRRequest' AND (changes LIKE ? OR title LIKE ?)", "%jan@example.com%", "%jan@%"); n != 0 {
 			t.Errorf("%d entries of the log tell who asked", n)
 		}
-		d.b.PostJSON(fmt.Sprint(gdprAPI, soon), map[string]any{"name": "Iný"}).Is(http.StatusConflict)
+		if _, wrong := d.b.PostJSON(fmt.Sprint(gdprAPI, soon), map[string]any{"name": "Iný", "verified": false}).Is(http.StatusUnprocessableEntity).Problem(); len(wrong) != 2 {
+			t.Errorf("of a closed request %v are wrong", wrong)
+		}
 	})
 }
 

@@ -70,3 +70,18 @@ func text(t *testing.T, v any) string {
 	}
 	return string(raw)
 }
+
+// A record without what a row is matched by is left out of what is exported to be imported:
+// it would be made a second time.
+func TestSampleExportForImportCanBeMatched(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			_, b := startSample(t, dialect)
+			b.PostJSON("/api/sample/tag/", map[string]any{"title": "Bez kódu"}).Is(http.StatusCreated)
+			b.PostJSON("/api/sample/tag/", map[string]any{"title": "S kódom", "code": "KOD1"}).Is(http.StatusCreated)
+			if text := b.Get("/api/sample/tag/export?format=import").Is(http.StatusOK).Body; strings.Contains(text, "Bez kódu") || !strings.Contains(text, "S kódom") {
+				t.Errorf("it exports\n%s", text)
+			}
+		})
+	}
+}

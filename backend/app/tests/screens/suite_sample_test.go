@@ -3,6 +3,7 @@ package screens_test
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -22,15 +23,27 @@ type sampler struct {
 	set     resource.Set
 	screen  resource.Screen
 	locales []string
-	n       int  // makes each form another
-	own     any  // id of the record that is edited: never chosen
-	alike   bool // texts look like times
+	n       int        // makes each form another
+	own     any        // id of the record that is edited: never chosen
+	alike   bool       // texts look like times
+	dice    *rand.Rand // chooses at random, and leaves out what may be; nil: always the same
+}
+
+// any is one of n, the first without dice.
+func (s *sampler) any(n int) int {
+	if s.dice == nil {
+		return 0
+	}
+	return s.dice.IntN(n)
 }
 
 // form is a whole valid form of the screen.
 func (s *sampler) form() map[string]any {
 	s.t.Helper()
 	s.n++
+	if s.dice != nil {
+		s.n = s.dice.IntN(60) // some are alike
+	}
 	form := map[string]any{}
 	s.fill(form, form, s.screen.Form.All())
 	if len(s.screen.Form.Locales) > 0 {
@@ -54,9 +67,12 @@ func (s *sampler) fill(into, siblings map[string]any, fields field.List) {
 		if f.UniqueRule != nil && f.Kind == field.KindSelect && !f.IsRequired {
 			continue
 		}
+		if !f.IsRequired && s.any(4) == 1 {
+			continue
+		}
 		if value := s.value(f, siblings); value != nil {
 			into[f.Name] = value
-		} else if f.IsRequired {
+		} else if f.IsRequired && s.dice == nil {
 			s.t.Fatalf("%s: no sample for the required field %s", s.screen.Name, f.Name)
 		}
 	}
@@ -82,9 +98,9 @@ func (s *sampler) value(f field.Field, siblings map[string]any) any {
 	case field.KindRich:
 		return fmt.Sprintf("<p>Ukážka <strong>%d</strong></p>", s.n)
 	case field.KindNumber, field.KindMoney:
-		return least(f.MinValue, 1)
+		return least(f.MinValue, float64(1+s.any(5)))
 	case field.KindBool:
-		return true
+		return s.any(3) == 0
 	case field.KindDate:
 		if f.AfterField != "" {
 			return "2027-05-01"
@@ -214,6 +230,11 @@ func (s *sampler) choice(f field.Field, siblings map[string]any) any {
 	switch {
 	case len(ids) == 0:
 		return nil
+	case s.dice != nil && f.Kind == field.KindMulti:
+		s.dice.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+		return ids[:1+s.any(min(3, len(ids)))]
+	case s.dice != nil:
+		return ids[s.any(len(ids))]
 	case f.NeededAct != "":
 		return ids[len(ids)-1] // what needs a right of its own is sampled at its humblest
 	case f.Kind == field.KindMulti:

@@ -19,7 +19,9 @@ func TestImportItems(t *testing.T) {
 			"sale": true, "price_sale": 10, "sale_up": "2030-05-01T08:00:00Z", "sale_down": "2030-06-01T08:30:00Z", "popular": true, "shipping_order_start": 3,
 			"currencies": []any{map[string]any{"currency_id": 1, "price": 299.9, "price_sale": 249}, map[string]any{"currency_id": 3, "price": 55}},
 		}))
-		createGoods(b, goods("soap-2", soaps, map[string]any{"similars": []uint64{first}, "publish_up": "2030-01-01T00:00:00Z"}))
+		createGoods(b, goods("soap-2", soaps, map[string]any{
+			"similars": []uint64{first}, "publish_up": "2030-01-01T00:00:00Z", "currencies": []any{map[string]any{"currency_id": 2}}, // of which nothing is said
+		}))
 		b.PostJSON(products+id(first), map[string]any{"langs": map[string]any{"sk": map[string]any{"meta_title": "Mydlo; s čiarkou, aj \"úvodzovkami\""}}}).Is(http.StatusOK)
 
 		text := b.Get(products + "export?format=import&sort=order").Is(http.StatusOK).Body

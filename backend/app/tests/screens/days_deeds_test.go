@@ -1,0 +1,226 @@
+package screens_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+)
+
+// loadAt is where a record is loaded to be edited.
+func loadAt(s *engine.Screen, id any) string {
+	return s.Decl.API() + strings.Replace(s.Decl.LoadPath(), "{id}", fmt.Sprint(id), 1)
+}
+
+// historyAt is where its history lies; empty where it has none.
+func historyAt(s *engine.Screen, id any) string {
+	at := s.Decl.HistoryPath()
+	if at == "" {
+		return ""
+	}
+	return s.Decl.API() + strings.Replace(at, "{id}", fmt.Sprint(id), 1)
+}
+
+func (d *day) sampler(decl resource.Screen, own any) *sampler {
+	return &sampler{t: d.t, browser: d.b, set: d.set, screen: decl, locales: d.m.Config.Locales, dice: d.r, own: own}
+}
+
+func (d *day) send(path string, form map[string]any) func(format string, args ...any) int {
+	a := apptest.Post(d.t, d.b, path, form)
+	return func(format string, args ...any) int { return d.did(a, format, args...) }
+}
+
+// someOf is one of a screen's records, mostly one of the last; 0 where there is none.
+func (d *day) someOf(s *engine.Screen) uint64 {
+	var ids []uint64
+	d.scan(&ids, "SELECT id FROM "+s.Main.Name+" ORDER BY id")
+	switch n := len(ids); {
+	case n == 0:
+		return 0
+	case n > 8 && d.r.IntN(3) > 0:
+		return ids[n-1-d.r.IntN(8)]
+	default:
+		return ids[d.r.IntN(n)]
+	}
+}
+
+// deed does something on a screen and returns what was answered; 0 where there was nothing
+// to do.
+func (d *day) deed(s *engine.Screen) int {
+	api, id := s.Decl.API(), d.someOf(s)
+	at := fmt.Sprint(api, id)
+	switch n := d.r.IntN(20); {
+	case n < 6:
+		return d.create(s)
+	case n < 11:
+		return d.update(s, id)
+	case n < 13:
+		return d.did(d.b.Delete(at), "removes %s", at)
+	case n < 14:
+		return d.did(d.b.PostJSON(at+"/restore", nil), "restores %s", at)
+	case n < 15:
+		action, ids := []string{"publish", "hide", "destroy", "restore"}[d.r.IntN(4)], []uint64{id, d.someOf(s)}
+		return d.did(d.b.PostJSON(api+"array/"+action, map[string]any{"rows": slices.Compact(ids)}), "%s: %s %v", s.Decl.Name, action, ids)
+	case n < 16:
+		return d.revert(s, id)
+	case n < 17 && len(s.Children) > 0:
+		return d.child(s, s.Children[d.r.IntN(len(s.Children))], id)
+	case n < 18 && s.Decl.Tree != nil:
+		return d.layTree(s)
+	case n < 18:
+		return d.inline(s, id)
+	case len(s.Decl.Commands) > 0:
+		return d.command(s, s.Decl.Commands[d.r.IntN(len(s.Decl.Commands))], id)
+	}
+	return 0
+}
+
+func (d *day) create(s *engine.Screen) int {
+	if s.Decl.List.NoCreate || decidedElsewhere[s.Decl.Name] != "" {
+		return 0
+	}
+	form := d.sampler(s.Decl, nil).form()
+	return d.send(s.Decl.API(), form)("makes %s %v", s.Decl.Name, form)
+}
+
+// update changes some fields of what is there, or none.
+func (d *day) update(s *engine.Screen, id uint64) int {
+	a := d.b.Get(loadAt(s, id))
+	if a.Status != http.StatusOK {
+		return d.did(a, "loads %s %d", s.Decl.Name, id)
+	}
+	var form map[string]any
+	a.Data(&form)
+	if decidedElsewhere[s.Decl.Name] == "" && d.r.IntN(5) > 0 {
+		fresh := d.sampler(s.Decl, id).form()
+		for _, key := range slices.Sorted(maps.Keys(fresh)) {
+			if d.r.IntN(3) == 0 {
+				form[key] = fresh[key]
+			}
+		}
+	}
+	return d.send(fmt.Sprint(s.Decl.API(), id), form)("saves %s %d %v", s.Decl.Name, id, form)
+}
+
+// past are the entries of a record's history.
+func (d *day) past(at string) (entries []struct {
+	ID        uint64
+	CanRevert bool `json:"can_revert"`
+}) {
+	if a := d.b.Get(at + "/history"); a.Status == http.StatusOK {
+		a.Data(&entries)
+	}
+	return entries
+}
+
+func (d *day) revert(s *engine.Screen, id uint64) int {
+	at := historyAt(s, id)
+	past := d.past(at)
+	if at == "" || len(past) == 0 {
+		return 0
+	}
+	entry := past[d.r.IntN(len(past))]
+	status := d.did(d.b.PostJSON(at+"/revert", map[string]any{"entry": entry.ID}), "reverts %s to %d", at, entry.ID)
+	if entry.CanRevert && !d.crowd && status != http.StatusOK && status != http.StatusUnprocessableEntity {
+		d.t.Errorf("it is offered, and refused: %d", status)
+	}
+	return status
+}
+
+func (d *day) inline(s *engine.Screen, id uint64) int {
+	for _, c := range s.Decl.List.Columns {
+		if c.Kind == column.KindInline {
+			return d.did(d.b.PostJSON(fmt.Sprint(s.Decl.API(), c.Key, "/", id), map[string]any{c.Key: d.r.IntN(30)}), "%s: %s of %d", s.Decl.Name, c.Key, id)
+		}
+	}
+	return 0
+}
+
+// command runs one of the screen's own with what its form may hold.
+func (d *day) command(s *engine.Screen, c resource.CommandDef, id uint64) int {
+	scope := c.Scopes[d.r.IntN(len(c.Scopes))]
+	body := map[string]any{}
+	d.sampler(s.Decl, id).fill(body, body, c.Fields)
+	maps.Copy(body, c.Payload)
+	if scope == resource.ScopeBulk {
+		body["rows"] = []any{id}
+	}
+	return d.send(s.Decl.API()+strings.Replace(c.At(scope), "{id}", fmt.Sprint(id), 1), body)("%s: %s of %d with %v", s.Decl.Name, c.Name, id, body)
+}
+
+// layTree gives the records of a tree other places.
+func (d *day) layTree(s *engine.Screen) int {
+	var tree []struct {
+		ID       json.Number
+		Children json.RawMessage
+	}
+	var ids []any
+	level := []string{d.b.Get(s.Decl.API() + "tree").Is(http.StatusOK).Body}
+	level[0] = string(dataOf(level[0]))
+	for len(level) > 0 {
+		if err := json.Unmarshal([]byte(level[0]), &tree); err != nil {
+			d.t.Fatal(err)
+		}
+		level = level[1:]
+		for _, node := range tree {
+			ids = append(ids, node.ID)
+			if len(node.Children) > 0 {
+				level = append(level, string(node.Children))
+			}
+		}
+		tree = nil
+	}
+	d.r.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+	nodes := []map[string]any{{"children": []any{}}}
+	for _, id := range ids {
+		node, parent := map[string]any{"id": id, "children": []any{}}, nodes[d.r.IntN(len(nodes))]
+		parent["children"] = append(parent["children"].([]any), node)
+		nodes = append(nodes, node)
+	}
+	return d.did(d.b.PostJSON(s.Decl.API(), map[string]any{"tree": nodes[0]["children"]}), "lays %s anew: %v", s.Decl.Name, nodes[0]["children"])
+}
+
+// dataOf is what an answer tells.
+func dataOf(body string) json.RawMessage {
+	var answer struct{ Data json.RawMessage }
+	_ = json.Unmarshal([]byte(body), &answer)
+	return answer.Data
+}
+
+// child does something to the rows below a record.
+func (d *day) child(s *engine.Screen, c *engine.Child, id uint64) int {
+	if c.Decl.Of != "" || c.Decl.Screen.Form == nil || c.Decl.Upload != "" {
+		return 0
+	}
+	at := strings.TrimSuffix(strings.Replace(c.Decl.At(s.Decl), "{id}", fmt.Sprint(id), 1), "/")
+	a := d.b.Get(at + "/")
+	if a.Status != http.StatusOK {
+		return d.did(a, "lists %s", at)
+	}
+	var rows []struct{ ID uint64 }
+	a.Data(&rows)
+	form := d.sampler(c.Decl.Screen, nil).form()
+	if len(rows) == 0 || d.r.IntN(3) == 0 {
+		return d.send(at+"/", form)("makes %s %v", at, form)
+	}
+	one := fmt.Sprint(at, "/", rows[d.r.IntN(len(rows))].ID)
+	switch d.r.IntN(3) {
+	case 0:
+		return d.did(d.b.Delete(one), "removes %s", one)
+	case 1:
+		ids := make([]uint64, len(rows))
+		for i := range rows {
+			ids[i] = rows[i].ID
+		}
+		d.r.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+		return d.did(d.b.PostJSON(at+"/reorder", map[string]any{"rows": ids}), "orders %s %v", at, ids)
+	}
+	return d.send(one, form)("saves %s %v", one, form)
+}

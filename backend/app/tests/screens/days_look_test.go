@@ -1,0 +1,171 @@
+package screens_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
+)
+
+// look looks at everything once more, as staff do.
+func (d *day) look() {
+	if wrong, err := d.m.Engine.CheckLists(d.t.Context()); err != nil || len(wrong) > 0 {
+		d.t.Errorf("lists: %v %v", wrong, err)
+	}
+	d.chains()
+	for _, s := range d.screens {
+		if s.Decl.List.Import != nil {
+			d.sheet(s)
+		}
+		var records []struct {
+			ID   uint64
+			Live bool
+		}
+		d.scan(&records, "SELECT id, live IS NOT NULL AS live FROM "+s.Main.Name)
+		for _, rec := range records {
+			a := d.b.Get(loadAt(s, rec.ID))
+			if rec.Live && a.Status != http.StatusOK || a.Status >= http.StatusInternalServerError {
+				d.t.Errorf("%s answers %d %s", loadAt(s, rec.ID), a.Status, a.Body)
+			} else if rec.Live {
+				d.asItIs(s, rec.ID)
+				d.removedAndBack(s, rec.ID)
+				d.revertedAndBack(s, rec.ID)
+			}
+		}
+	}
+}
+
+// chains holds the log against itself: what a value was before an entry is what the entry
+// before it left. Variants have a screen of their own, too, under which they are logged.
+func (d *day) chains() {
+	var entries []struct {
+		ID, RowID             uint64
+		Screen, Model, Action string
+		Changes               *string
+	}
+	d.scan(&entries, "SELECT id, screen, model, row_id, action, changes FROM activity_log WHERE changes IS NOT NULL ORDER BY id")
+	left := map[string]any{}
+	for _, entry := range entries {
+		var changes []engine.Change
+		if err := json.Unmarshal([]byte(*entry.Changes), &changes); err != nil {
+			d.t.Fatal(err)
+		}
+		for _, c := range changes {
+			of := fmt.Sprint(entry.Screen, " ", entry.Model, " ", entry.RowID, " ", c.Field)
+			if was, known := left[of]; known && !c.Cut && c.Field != "variants" && fmt.Sprint(was) != fmt.Sprint(c.Before) {
+				d.t.Errorf("entry %d, %s: %s was %v, and had been left as %v", entry.ID, entry.Action, of, c.Before, was)
+			}
+			left[of] = c.After
+		}
+	}
+}
+
+// sheet imports what a list exports to be imported: nothing changes.
+func (d *day) sheet(s *engine.Screen) {
+	text := d.b.Get(s.Decl.API() + "export?format=import").Is(http.StatusOK).Body
+	if strings.Count(text, "\n") < 2 {
+		return // a head alone
+	}
+	a := apptest.SendFile(d.t, d.b, s.Decl.API()+"import", "tabulka.csv", []byte(text), [][2]string{{"dry", "1"}})
+	var report struct{ Rows, Unchanged int }
+	if a.Is(http.StatusOK).Data(&report); report.Rows != report.Unchanged {
+		d.t.Errorf("%s: its own export changes something: %s\n%s", s.Decl.Name, a.Body, text)
+	}
+}
+
+// asItIs saves a record as it was loaded.
+func (d *day) asItIs(s *engine.Screen, id uint64) {
+	var form, saved map[string]any
+	d.b.Get(loadAt(s, id)).Is(http.StatusOK).Data(&form)
+	if can, _ := form["can"].([]any); !slices.Contains(can, any("update")) {
+		return
+	}
+	a := apptest.Post(d.t, d.b, fmt.Sprint(s.Decl.API(), id), form)
+	if a.Status == http.StatusOK {
+		a.Data(&saved)
+	}
+	if a.Status != http.StatusOK || saved["version"] != form["version"] {
+		d.t.Errorf("%s %d, saved as it was loaded: %d %s\n%v", s.Decl.Name, id, a.Status, a.Body, form)
+	}
+}
+
+// stateOf is a record as a form has it, but for when it was changed.
+func (d *day) stateOf(s *engine.Screen, id uint64) string {
+	var form map[string]any
+	d.b.Get(loadAt(s, id)).Is(http.StatusOK).Data(&form)
+	for _, key := range []string{"version", "updated_at", "can", "locked"} {
+		delete(form, key)
+	}
+	withoutIDs(form)
+	raw, err := json.Marshal(form)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// withoutIDs takes the ids of items away, which have others once they were gone.
+func withoutIDs(value any) {
+	switch v := value.(type) {
+	case map[string]any:
+		for _, part := range v {
+			withoutIDs(part)
+		}
+	case []any:
+		for _, part := range v {
+			if item, ok := part.(map[string]any); ok {
+				delete(item, "id")
+			}
+			withoutIDs(part)
+		}
+	}
+}
+
+// removedAndBack removes a record and restores it, where both are offered.
+func (d *day) removedAndBack(s *engine.Screen, id uint64) {
+	buttons := slices.Concat(s.Decl.List.Row, s.Decl.List.Bulk)
+	if !slices.ContainsFunc(buttons, func(a resource.Action) bool { return a.Name == "restore" }) {
+		return
+	}
+	before, at := d.stateOf(s, id), fmt.Sprint(s.Decl.API(), id)
+	if d.b.Delete(at).Status != http.StatusOK {
+		return // something uses it
+	}
+	if a := d.b.PostJSON(at+"/restore", nil); a.Status != http.StatusOK {
+		d.t.Errorf("%s was removed, and is not restored: %d %s", at, a.Status, a.Body)
+	} else if after := d.stateOf(s, id); after != before {
+		d.t.Errorf("%s, removed and restored, was and is\n%s\n%s", at, before, after)
+	}
+}
+
+// revertedAndBack reverts a record to what it was once, and takes that back. What it chose
+// then may be gone since.
+func (d *day) revertedAndBack(s *engine.Screen, id uint64) {
+	at := historyAt(s, id)
+	if at == "" {
+		return
+	}
+	before := d.stateOf(s, id)
+	for _, entry := range d.past(at) {
+		if !entry.CanRevert || d.b.PostJSON(at+"/revert", map[string]any{"entry": entry.ID}).Status != http.StatusOK {
+			continue
+		}
+		now := d.past(at)
+		if len(now) < 2 || now[1].ID < entry.ID {
+			continue // it was so already
+		}
+		a := d.b.PostJSON(at+"/revert", map[string]any{"entry": now[1].ID})
+		if a.Status == http.StatusUnprocessableEntity {
+			return
+		}
+		if after := d.stateOf(s, id); a.Status != http.StatusOK || after != before {
+			d.t.Errorf("%s, reverted to entry %d and back, answers %d; it was and is\n%s\n%s", at, entry.ID, a.Status, before, after)
+		}
+		return
+	}
+}

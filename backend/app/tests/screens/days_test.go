@@ -1,0 +1,179 @@
+package screens_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"backoffice/backend/app"
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/app/sample"
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db/dbtest"
+	"backoffice/backend/web/webtest"
+)
+
+// day is what somebody does on the screens of a product, as chance has it.
+type day struct {
+	t       *testing.T
+	m       *app.Main
+	b       *webtest.Client
+	role    uint64
+	r       *rand.Rand
+	set     resource.Set
+	screens []*engine.Screen
+	crowd   bool // others are at work at the same moment
+	*diary
+}
+
+// diary is what everybody did.
+type diary struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+// Whatever staff do on any screen, alone or at once: what is refused changes nothing, what
+// changes something is logged, the log agrees with itself, lists with the database, and
+// every record can be saved as it is, exported and imported, removed and brought back, and
+// reverted. LIFE_SEED begins at another seed, LIFE_SEEDS tries so many, LIFE_DEEDS does so
+// much in each.
+func TestDays(t *testing.T) {
+	days(t, func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set)) {
+		apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+			admin := p.Admin(t)
+			p.Product(t, admin, "ukazka") // what other screens choose from
+			p.Property(t, admin, "ukazka")
+			test(t, p, app.Screens())
+		})
+	})
+}
+
+// TestSampleDays does on the sample's screens, which have every word of the language, what
+// TestDays does on the product's.
+func TestSampleDays(t *testing.T) {
+	days(t, func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set)) {
+		for _, dialect := range dbtest.Dialects() {
+			t.Run(string(dialect), func(t *testing.T) {
+				m, _ := startSample(t, dialect)
+				test(t, &apptest.Product{Main: m, Config: m.Config, Clock: &apptest.Clock{}, T: t}, sample.Screens())
+			})
+		}
+	})
+}
+
+func days(t *testing.T, begin func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set))) {
+	first, count, deeds := apptest.Number(t, "LIFE_SEED", 1), apptest.Number(t, "LIFE_SEEDS", 1), apptest.Number(t, "LIFE_DEEDS", 120)
+	for seed := first; seed < first+count; seed++ {
+		for _, people := range []int{1, 5} {
+			t.Run(fmt.Sprintf("%d of %d", seed, people), func(t *testing.T) {
+				begin(t, func(t *testing.T, p *apptest.Product, set resource.Set) {
+					staff := []*day{
+						{b: p.Admin(t), role: resource.RoleAdmin}, {b: p.Staff(t, "redaktor@example.com", resource.RoleEditor), role: resource.RoleEditor},
+					}
+					written := &diary{}
+					for _, d := range staff {
+						d.t, d.m, d.set, d.screens, d.crowd, d.diary = t, p.Main, set, lived(p.Main, set), people > 1, written
+					}
+					for round := range uint64(deeds / people) {
+						var all sync.WaitGroup
+						for i := range uint64(people) {
+							one := *staff[i%2]
+							one.r = rand.New(rand.NewPCG(uint64(seed), round*100+i))
+							all.Go(one.step)
+						}
+						all.Wait()
+						if t.Failed() {
+							t.Fatal(strings.Join(written.lines, "\n"))
+						}
+					}
+					if staff[0].look(); t.Failed() {
+						t.Fatal(strings.Join(written.lines, "\n"))
+					}
+				})
+			})
+		}
+	}
+}
+
+// lived are the screens whose records staff make and change by a form. Whoever changes
+// accounts at random signs those out who do.
+func lived(m *app.Main, set resource.Set) (all []*engine.Screen) {
+	for _, decl := range set {
+		s, _ := m.Engine.Screen(decl.Name)
+		if decl.List != nil && decl.Form != nil && decl.Report == nil && decl.Name != "user" && decl.Name != "user/role" {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func (d *day) note(format string, args ...any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.lines = append(d.lines, fmt.Sprintf(format, args...))
+}
+
+// did notes what was asked and answered. Being refused is part of a day; that the program
+// fails is not.
+func (d *day) did(a *webtest.Answer, format string, args ...any) int {
+	d.note("role %d %s: %d %.300s", d.role, fmt.Sprintf(format, args...), a.Status, a.Body)
+	if a.Status == 500 || a.Status == 401 {
+		d.t.Errorf("it answers %d: %s", a.Status, a.Body)
+	}
+	return a.Status
+}
+
+func (d *day) scan(into any, query string, args ...any) {
+	d.t.Helper()
+	if err := d.m.DB.Read(d.t.Context()).Raw(query, args...).Scan(into).Error; err != nil {
+		d.t.Errorf("%s: %v", query, err)
+	}
+}
+
+// stands is how many records the tables of all screens hold, how many of them are not
+// removed, and how often they were changed; and how many entries the log has.
+func (d *day) stands() (tables map[string]string, entries int64) {
+	tables = map[string]string{}
+	for _, s := range d.m.Engine.Screens() {
+		if s.Main.Name == "activity_log" || s.Main.Name == "no_records" {
+			continue
+		}
+		var sum struct{ Records, Live, Versions int64 }
+		d.scan(&sum, "SELECT COUNT(*) AS records, COUNT(live) AS live, COALESCE(SUM(version), 0) AS versions FROM "+s.Main.Name)
+		tables[s.Main.Name] = fmt.Sprint(sum)
+	}
+	d.scan(&entries, "SELECT COUNT(*) FROM activity_log")
+	return tables, entries
+}
+
+// step does something. Where nobody else does, what it changed is held against what was
+// answered.
+func (d *day) step() {
+	s := d.screens[d.r.IntN(len(d.screens))]
+	if !slices.Contains(s.Decl.Access.Roles(resource.ActList), d.role) {
+		return
+	}
+	if d.crowd {
+		d.deed(s)
+		return
+	}
+	before, entries := d.stands()
+	status := d.deed(s)
+	after, now := d.stands()
+	var changed []string
+	for table, print := range after {
+		if print != before[table] {
+			changed = append(changed, fmt.Sprint(table, " ", before[table], " ", print))
+		}
+	}
+	switch {
+	case status >= 300 && (len(changed) > 0 || now != entries):
+		d.t.Errorf("it is refused, and changed %v and made %d entries", changed, now-entries)
+	case len(changed) > 0 && now == entries:
+		d.t.Errorf("%v changed, and no entry says so", changed)
+	}
+}
