@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/filter"
 )
 
 // loadAt is where a record is loaded to be edited.
@@ -56,7 +58,9 @@ func (d *day) someOf(s *engine.Screen) uint64 {
 func (d *day) deed(s *engine.Screen) int {
 	api, id := s.Decl.API(), d.someOf(s)
 	at := fmt.Sprint(api, id)
-	switch n := d.r.IntN(20); {
+	switch n := d.r.IntN(25); {
+	case n >= 20:
+		return d.browse(s)
 	case n < 6:
 		return d.create(s)
 	case n < 11:
@@ -80,6 +84,40 @@ func (d *day) deed(s *engine.Screen) int {
 		return d.command(s, s.Decl.Commands[d.r.IntN(len(s.Decl.Commands))], id)
 	}
 	return 0
+}
+
+// browse asks for a page of the list, which is remembered from then on.
+func (d *day) browse(s *engine.Screen) int {
+	list := s.Decl.List
+	ask := url.Values{"page": {fmt.Sprint(1 + d.r.IntN(2))}, "per_page": {"10"}}
+	if d.r.IntN(2) == 0 {
+		ask.Set("sort", []string{"", "-"}[d.r.IntN(2)]+list.Columns[d.r.IntN(len(list.Columns))].Key)
+	}
+	if d.r.IntN(6) == 0 {
+		ask.Set("removed", "1")
+	}
+	for _, f := range list.Filters {
+		if d.r.IntN(3) > 0 {
+			continue
+		}
+		switch {
+		case f.Kind == filter.KindSearch:
+			ask.Set(f.Name, []string{"zltucky", "Kôň 1", "2", "kod", "ukazka"}[d.r.IntN(5)])
+		case len(f.Cases) > 0:
+			ask.Set(f.Name, f.Cases[d.r.IntN(len(f.Cases))].Value)
+		case len(f.States) > 0:
+			ask.Set(f.Name, fmt.Sprint(f.States[d.r.IntN(len(f.States))].Value))
+		case f.Kind == filter.KindSelect:
+			ask.Set(f.Name, fmt.Sprint(1+d.r.IntN(3)))
+		case f.Kind == filter.KindDateRange:
+			ask.Set(f.Name+"[from]", fmt.Sprintf("2026-05-0%d", 1+d.r.IntN(9)))
+		case f.Kind == filter.KindNumberRange:
+			ask.Set(f.Name+"[to]", fmt.Sprint(d.r.IntN(5)))
+		default:
+			ask.Set(f.Name, fmt.Sprint(d.r.IntN(2)))
+		}
+	}
+	return d.did(d.b.Get(s.Decl.API()+"?"+ask.Encode()), "lists %s of %s", ask.Encode(), s.Decl.Name)
 }
 
 func (d *day) create(s *engine.Screen) int {

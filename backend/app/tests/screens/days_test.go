@@ -42,7 +42,7 @@ type diary struct {
 // reverted. LIFE_SEED begins at another seed, LIFE_SEEDS tries so many, LIFE_DEEDS does so
 // much in each.
 func TestDays(t *testing.T) {
-	days(t, func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set)) {
+	days(t, copyOf, func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set)) {
 		apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 			admin := p.Admin(t)
 			p.Product(t, admin, "ukazka") // what other screens choose from
@@ -55,7 +55,7 @@ func TestDays(t *testing.T) {
 // TestSampleDays does on the sample's screens, which have every word of the language, what
 // TestDays does on the product's.
 func TestSampleDays(t *testing.T) {
-	days(t, func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set)) {
+	days(t, nil, func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set)) {
 		for _, dialect := range dbtest.Dialects() {
 			t.Run(string(dialect), func(t *testing.T) {
 				m, _ := startSample(t, dialect)
@@ -65,18 +65,32 @@ func TestSampleDays(t *testing.T) {
 	})
 }
 
-func days(t *testing.T, begin func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set))) {
+// copyOf is another copy of the product, where there may be several.
+func copyOf(t *testing.T, p *apptest.Product) *apptest.Product {
+	if strings.HasPrefix(p.Config.DBURL, "sqlite") {
+		return p
+	}
+	c := p.Config
+	c.StorageDir = t.TempDir() // nothing on disk is shared
+	return apptest.Start(t, c)
+}
+
+func days(t *testing.T, other func(t *testing.T, p *apptest.Product) *apptest.Product, begin func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set))) {
 	first, count, deeds := apptest.Number(t, "LIFE_SEED", 1), apptest.Number(t, "LIFE_SEEDS", 1), apptest.Number(t, "LIFE_DEEDS", 120)
 	for seed := first; seed < first+count; seed++ {
 		for _, people := range []int{1, 5} {
 			t.Run(fmt.Sprintf("%d of %d", seed, people), func(t *testing.T) {
 				begin(t, func(t *testing.T, p *apptest.Product, set resource.Set) {
 					staff := []*day{
-						{b: p.Admin(t), role: resource.RoleAdmin}, {b: p.Staff(t, "redaktor@example.com", resource.RoleEditor), role: resource.RoleEditor},
+						{m: p.Main, b: p.Admin(t), role: resource.RoleAdmin}, {m: p.Main, b: p.Staff(t, "redaktor@example.com", resource.RoleEditor), role: resource.RoleEditor},
+					}
+					if other != nil && people > 1 { // the others work on another copy
+						there := other(t, p)
+						staff[1].m, staff[1].b = there.Main, apptest.Elsewhere(t, staff[1].b, p, there)
 					}
 					written := &diary{}
 					for _, d := range staff {
-						d.t, d.m, d.set, d.screens, d.crowd, d.diary = t, p.Main, set, lived(p.Main, set), people > 1, written
+						d.t, d.set, d.screens, d.crowd, d.diary = t, set, lived(d.m, set), people > 1, written
 					}
 					for round := range uint64(deeds / people) {
 						var all sync.WaitGroup
@@ -86,6 +100,11 @@ func days(t *testing.T, begin func(t *testing.T, test func(t *testing.T, p *appt
 							all.Go(one.step)
 						}
 						all.Wait()
+						if round%10 == 9 {
+							for _, d := range staff {
+								d.checkLists()
+							}
+						}
 						if t.Failed() {
 							t.Fatal(strings.Join(written.lines, "\n"))
 						}
