@@ -234,10 +234,17 @@ func dataOf(body string) json.RawMessage {
 
 // child does something to the rows below a record.
 func (d *day) child(s *engine.Screen, c *engine.Child, id uint64) int {
-	if c.Decl.Of != "" || c.Decl.Screen.Form == nil || c.Decl.Upload != "" {
+	if c.Decl.Upload != "" && d.r.IntN(2) == 0 {
+		at := strings.Replace(c.Decl.UploadAt(s.Decl), "{id}", fmt.Sprint(id), 1)
+		return d.did(apptest.SendFile(d.t, d.b, at, "snímka.jpg", apptest.JPEGOf(d.t, 8+d.r.IntN(30), 20), nil), "sends a picture to %s", at)
+	}
+	if c.Decl.Of != "" || c.Decl.Screen.Form == nil {
 		return 0
 	}
 	at := strings.TrimSuffix(strings.Replace(c.Decl.At(s.Decl), "{id}", fmt.Sprint(id), 1), "/")
+	if c.Decl.Single() {
+		return d.did(d.b.Delete(at+"/destroy"), "removes the file of %s", at)
+	}
 	a := d.b.Get(at + "/")
 	if a.Status != http.StatusOK {
 		return d.did(a, "lists %s", at)
@@ -251,7 +258,8 @@ func (d *day) child(s *engine.Screen, c *engine.Child, id uint64) int {
 	one := fmt.Sprint(at, "/", rows[d.r.IntN(len(rows))].ID)
 	switch d.r.IntN(3) {
 	case 0:
-		return d.did(d.b.Delete(one), "removes %s", one)
+		gone := strings.Replace(one, at, at+"/destroy", 1)
+		return d.did(d.b.Delete(gone), "removes %s", gone)
 	case 1:
 		ids := make([]uint64, len(rows))
 		for i := range rows {

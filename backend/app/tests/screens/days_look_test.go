@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
@@ -16,6 +17,9 @@ import (
 // look looks at everything once more, as staff do.
 func (d *day) look() {
 	d.chains()
+	if found, err := app.CheckFiles(d.t.Context(), d.m.Config); err != nil || len(found.Missing)+len(found.Unknown) > 0 {
+		d.t.Errorf("files: %+v %v", found, err)
+	}
 	for _, s := range d.screens {
 		if s.Decl.List.Import != nil {
 			d.sheet(s)
