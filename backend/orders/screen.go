@@ -32,7 +32,7 @@ var actions = resource.Commands(
 )
 
 // edit is offered while there is a customer: the form asks for who and where they are.
-var edit = resource.Edit.OfferedWhen(named)
+var edit = resource.Edit.OfferedWhen(sale.HasCustomer)
 
 // bulk are the buttons of ticked orders (002 §2), and what lies on a packing table.
 var bulk = resource.Commands("send_all_to_packetery", "labels", "label_sheets", "picking_list", "packing_slips")
