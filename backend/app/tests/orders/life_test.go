@@ -3,14 +3,13 @@ package orders_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/store/envtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -51,7 +50,7 @@ var deeds = []struct {
 // statistics agree with each other. LIFE_SEED begins at another seed, LIFE_SEEDS tries
 // so many.
 func TestLife(t *testing.T) {
-	first, count := numberOf("LIFE_SEED", 1), numberOf("LIFE_SEEDS", 1)
+	first, count := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1)
 	for seed := first; seed < first+count; seed++ {
 		for _, people := range []int{1, 6} {
 			t.Run(fmt.Sprintf("%d of %d", seed, people), func(t *testing.T) {
@@ -76,13 +75,6 @@ func TestLife(t *testing.T) {
 			})
 		}
 	}
-}
-
-func numberOf(variable string, usual int) int {
-	if n, err := strconv.Atoi(os.Getenv(variable)); err == nil {
-		return n
-	}
-	return usual
 }
 
 func begunLife(t *testing.T, p *apptest.Product, seed uint64) *life {
