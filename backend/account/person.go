@@ -42,7 +42,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Tiles: []resource.Tile{{Key: "User", Order: 130}},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("fullname").Avatar("image"),
+				column.Text("fullname").Avatar("image").Absent("erased_customer"),
 				column.Text("role_id").As("role_title").At("role.lang.title"),
 				column.Text("email").NeverCut(),
 				column.Status("status", active, blocked),

@@ -94,8 +94,8 @@ func Screen(set resource.Set, describe Describe, texts Texts) resource.Screen {
 // titles are the locale keys of what stands for titles, by screen.
 type titles struct {
 	// words are by title: of those that are one of the values that a list is narrowed by,
-	// such as the kind of a job; of none, as of a screen's one record or a list as such,
-	// the screen's.
+	// such as the kind of a job, or of the states of a child's column; of none, as of a
+	// screen's one record or a list as such, the screen's.
 	words map[string]map[string]string
 	known map[string][]string // by the id of the record, see resource.Screen
 }
@@ -104,6 +104,20 @@ func titlesOf(set resource.Set) titles {
 	all, known := map[string]map[string]string{}, map[string][]string{}
 	for _, s := range set {
 		known[s.Name] = s.Known
+		for _, c := range s.Children {
+			if c.Screen.List == nil { // of a screen of its own
+				continue
+			}
+			all[c.Screen.Name] = map[string]string{}
+			for _, column := range c.Screen.List.Columns {
+				if column.Path != c.Screen.Title {
+					continue
+				}
+				for _, state := range column.States {
+					all[c.Screen.Name][fmt.Sprint(state.Value)] = state.LabelKeys(c.Screen.Key())[0]
+				}
+			}
+		}
 		if s.Report != nil {
 			all[s.Name] = map[string]string{}
 			for _, t := range s.Report.Tables {

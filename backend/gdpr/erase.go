@@ -360,7 +360,7 @@ func (d *Desk) empty(tx *gorm.DB, p *Place, ids []uint64, now time.Time) error {
 		return wrapped(p, err)
 	}
 	if p.Key != "user" {
-		return nil
+		return p.findable(tx, ids)
 	}
 	for _, statement := range []string{
 		"DELETE FROM password_resets WHERE user_id IN ?", "DELETE FROM sessions WHERE user_id IN ?", "DELETE FROM recovery_codes WHERE user_id IN ?",

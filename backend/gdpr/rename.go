@@ -7,6 +7,9 @@ import (
 	"fmt"
 
 	"gorm.io/gorm"
+
+	"backoffice/backend/resource/column"
+	"backoffice/backend/store/db"
 )
 
 // rename gives orders of one e-mail another one in its place that nothing leads back
@@ -16,7 +19,7 @@ func (d *Desk) rename(tx *gorm.DB, ids []uint64) (string, error) {
 	if _, err := rand.Read(raw); err != nil {
 		return "", fmt.Errorf("make a name for somebody who has none: %w", err)
 	}
-	token := hex.EncodeToString(raw) + "@anonymised.invalid"
+	token := hex.EncodeToString(raw) + column.StandIn
 	var rows []struct {
 		OrderID uint64
 		Day     string
@@ -32,4 +35,22 @@ func (d *Desk) rename(tx *gorm.DB, ids []uint64) (string, error) {
 		}
 	}
 	return token, nil
+}
+
+// findable has emptied records still found by the number that they go by.
+func (p *Place) findable(tx *gorm.DB, ids []uint64) error {
+	if !p.searched || p.Title == "" {
+		return nil
+	}
+	var rows []struct {
+		ID    uint64
+		Title string
+	}
+	err := tx.Table(p.Table).Select("id, "+p.Title+" AS title").Where("id IN ?", ids).Find(&rows).Error
+	for _, r := range rows {
+		if err == nil {
+			err = tx.Table(p.Table).Where("id = ?", r.ID).Update("search_norm", db.SearchText(db.SearchRunes, r.Title)).Error
+		}
+	}
+	return wrapped(p, err)
 }

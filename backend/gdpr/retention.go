@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/lookup"
+	"backoffice/backend/resource/column"
 )
 
 // processing is one purpose for which data about people are kept, as the record of
@@ -116,7 +117,7 @@ var terms = map[string]term{
 		Since: "COALESCE((SELECT MAX(sold.created_at) FROM orders AS sold WHERE sold.user_id = users.id), users.online_at, users.created_at)",
 		Left:  "(fullname <> '' OR COALESCE(email, '') <> '')",
 	},
-	"order":                  {Since: "created_at", Left: "email NOT LIKE '%@anonymised.invalid'"},
+	"order":                  {Since: "created_at", Left: "email NOT LIKE '%" + column.StandIn + "'"},
 	"order.notes":            {Since: "created_at"},
 	"order.gifts":            {Since: "valid_until", Left: "COALESCE(redeemed_email, '') <> ''"},
 	"order.events":           {Since: "created_at", Left: `data LIKE '%"reason"%'`},

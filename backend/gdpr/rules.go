@@ -1,8 +1,12 @@
 package gdpr
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"time"
+
+	"backoffice/backend/resource/column"
 )
 
 // rules are what an erasure does in each place. What it keeps it keeps for one of the
@@ -31,6 +35,15 @@ var rules = map[string]Rule{
 	viewsKey:                 {Label: "gdpr.places.list_views", Category: "accounts", Fate: Emptied, Reason: "views"},
 	"activity_log":           {Label: "gdpr.places.activity_log", Category: "log", Fate: Emptied, Reason: "log"},
 	"gdpr/request":           {Label: "gdpr.places.gdpr_request", Category: "requests", Fate: Kept, Reason: "request"},
+}
+
+// placeStates are the places, as a column of states has them.
+func placeStates() []column.State {
+	var states []column.State
+	for _, key := range slices.Sorted(maps.Keys(rules)) {
+		states = append(states, column.State{Value: key, Key: key, Label: rules[key].Label})
+	}
+	return states
 }
 
 // RuleTexts are the locale keys that the rules name.

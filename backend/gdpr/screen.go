@@ -182,6 +182,7 @@ func (d *Desk) findings() resource.ChildDef {
 		Columns: column.List{
 			column.Text("what").Unsorted(), column.Text("which").Unsorted(), column.Status("found_by", founds...), column.YesNo("included"),
 			column.Status("fate", fates...), column.Text("why").Unsorted(), column.DateTime("done_at").Wide(),
+			column.Status("place", placeStates()...).Carried(), // which names a finding in the log
 		},
 		Actions: resource.Commands("include", "exclude"),
 		Commands: []resource.Command[Finding]{

@@ -14,7 +14,7 @@ var detailColumns = column.List{
 	flags,
 	column.Text("next").Carried(),
 	column.Number("withdrawal_id").Carried(), column.Text("withdrawal").Carried(),
-	column.Text("fullname"),
+	column.Text("fullname").Absent("erased_customer"),
 	column.Text("name").Carried(), column.Text("surname").Carried(),
 	column.Email("email"),
 	column.Phone("phone"),

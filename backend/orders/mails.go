@@ -9,24 +9,21 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// named is an order whose customer was not erased: there is somebody to write to.
-var named = field.Not(field.When("fullname", nil, ""))
-
 // mailCommands send a customer a mail again, or one that was not wanted at first
 // (002 §3, send_order and send_invoice).
 func mailCommands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{
 			Name: "send_order", Icon: "mail", Confirm: true, Path: "{id}/send-order", Run: resource.EachRow(sendOrder),
-			When: field.And(named, field.Not(field.When("status_admin", sale.Cancelled, sale.Refunded))),
+			When: field.And(sale.HasCustomer, field.Not(field.When("status_admin", sale.Cancelled, sale.Refunded))),
 		},
 		{
 			Name: "send_invoice", Icon: "mail", Confirm: true, Path: "{id}/send-invoice", Run: resource.EachRow(sendInvoice),
-			When: field.And(named, field.Not(field.When("sf_invoice_id", nil, ""))),
+			When: field.And(sale.HasCustomer, field.Not(field.When("sf_invoice_id", nil, ""))),
 		},
 		{
 			Name: "send_storno", Icon: "mail", Confirm: true, Path: "{id}/send-storno", Run: resource.EachRow(sendStorno),
-			When: field.And(named, field.When("status_admin", sale.Cancelled, sale.Refunded)),
+			When: field.And(sale.HasCustomer, field.When("status_admin", sale.Cancelled, sale.Refunded)),
 		},
 	}
 }

@@ -31,6 +31,9 @@ var actions = resource.Commands(
 	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
 )
 
+// edit is offered while there is a customer: the form asks for who and where they are.
+var edit = resource.Edit.OfferedWhen(sale.HasCustomer)
+
 // bulk are the buttons of ticked orders (002 §2), and what lies on a packing table.
 var bulk = resource.Commands("send_all_to_packetery", "labels", "label_sheets", "picking_list", "packing_slips")
 
@@ -45,7 +48,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		States:   d.states(),
 		List: resource.List{
 			Columns: column.List{
-				column.Text("fullname").Note("number"),
+				column.Text("fullname").Note("number").Absent("erased_customer"),
 				column.Status("status_admin", sale.FulfilmentStates...),
 				column.Money("price", 2).Currency("currency"),
 				column.Status("status", sale.PaymentStates...),
@@ -77,12 +80,12 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				Keys: []string{"status", "status_admin", "is_open", "country_id", "language_id", "on_sale", "has_vat"},
 			},
 			Bulk: bulk.And(resource.DestroyOnly...),
-			Row:  resource.Actions{resource.View}.And(actions...).And(resource.EditDestroy...),
+			Row:  resource.Actions{resource.View}.And(actions...).And(edit).And(resource.DestroyOnly...),
 		},
 		Form: placing.Form,
 		Detail: &resource.Detail{
 			Columns: detailColumns,
-			Actions: actions.And(resource.Edit).And(resource.DestroyOnly...),
+			Actions: actions.And(edit).And(resource.DestroyOnly...),
 			Panel:   "order-detail",
 			First:   true,
 			Head:    []string{"status_admin", "status", "flags"},

@@ -33,7 +33,7 @@ func (d Deps) vatCommands() []resource.Command[sale.Order] {
 		return resource.Reply{Message: map[string]string{quote.VATValid: "order.messages.vat_valid", quote.VATInvalid: "order.messages.vat_invalid"}[got.State]}, d.Timeline().RecordEvent(c, o.ID, sale.EventVATChecked, data)
 	}
 	return []resource.Command[sale.Order]{{
-		Name: "check_vat", Icon: "check-circle", Path: "{id}/check-vat", When: field.When("has_vat", true), Run: resource.EachRowBeforeTx(ask, note),
+		Name: "check_vat", Icon: "check-circle", Path: "{id}/check-vat", When: field.And(sale.HasCustomer, field.When("has_vat", true)), Run: resource.EachRowBeforeTx(ask, note),
 	}}
 }
 

@@ -10,9 +10,7 @@ import (
 // records. What is imported is validated, saved and logged like a form; all rows
 // are, or none.
 type Import struct {
-	// By is the unique field of the form by which a row is matched: "sku". A record in which
-	// it is empty is in no file that is exported to be imported.
-	By string
+	By string // the unique field of the form by which a row is matched: "sku"; what has none is not exported for it
 	// Fields are further fields that a file may hold: "price", "langs.title"; "currencies.price"
 	// of items that their first field identifies, a column for each that it offers.
 	Fields []string

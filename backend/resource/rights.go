@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"maps"
 	"slices"
 
 	"backoffice/backend/resource/column"
@@ -61,15 +62,8 @@ func (s Screen) AvailableActions() []Act {
 	for _, f := range s.Feeds {
 		add(f.Act, f.Act != "" && f.Act != ActList)
 	}
-	own := make([]Act, 0, len(s.Access))
-	for act := range s.Access {
-		if act != ActList && act != ActOptions {
-			own = append(own, act)
-		}
-	}
-	slices.Sort(own)
-	for _, act := range own {
-		add(act, true)
+	for _, act := range slices.Sorted(maps.Keys(s.Access)) {
+		add(act, act != ActList && act != ActOptions)
 	}
 	return acts
 }
@@ -86,8 +80,8 @@ func (s Screen) HasView() bool {
 }
 
 // OptionSources are the screens whose option lists whoever may do that on s chooses from:
-// in filters, in the forms of commands, and in the form of a record, which who only sees
-// opens where there is no detail in its place.
+// in filters, in the forms of commands, and in those of a record and its children, which who
+// only sees opens where there is no detail in its place.
 func (set Set) OptionSources(s Screen, may func(Act) bool) []string {
 	var names []string
 	note := func(source string) {
@@ -123,6 +117,13 @@ func (set Set) OptionSources(s Screen, may func(Act) bool) []string {
 				if of, is := s.Form.All().Find(f.Path); is && of.Source != nil {
 					note(of.Source.Name)
 				}
+			}
+		}
+	}
+	for _, c := range s.Children {
+		for _, name := range set.OptionSources(c.Screen, func(act Act) bool { return may(c.Act(act)) }) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
 			}
 		}
 	}

@@ -81,6 +81,15 @@ func TestLenders(t *testing.T) {
 	if got := set.OptionSources(s, func(act Act) bool { return act == ActUpdate }); !slices.Equal(got, []string{"language", "rate", "module", "staff"}) {
 		t.Errorf("who changes records chooses from %v", got)
 	}
+	owner := Screen{Children: []ChildDef{{Screen: Screen{
+		Form: &Form{Main: field.List{field.Select("a").From("module")}}, Commands: []CommandDef{{Name: "move", Fields: field.List{field.Select("b").From("rate")}}},
+	}}}}
+	if got := set.OptionSources(owner, sees); !slices.Equal(got, []string{"module"}) {
+		t.Errorf("who only sees children chooses from %v", got)
+	}
+	if got := set.OptionSources(owner, func(act Act) bool { return act == ActUpdate }); !slices.Equal(got, []string{"module", "rate"}) {
+		t.Errorf("who changes children chooses from %v", got)
+	}
 	if got := set.OptionSources(Screen{}, all); len(got) != 0 {
 		t.Errorf("a screen without choices has %v", got)
 	}

@@ -201,16 +201,19 @@ func list(values []any) []any {
 
 // rules notes what holds between two fields.
 func (r *requirements) rules(f field.Field) {
-	note := func(rule, than, fallback string) {
+	note := func(rule, than, message string) {
 		rules, _ := r.object["x-rules"].([]any)
 		r.object["x-rules"] = append(rules, map[string]any{
-			"rule": rule, "field": f.Name, "than": than, "message": r.b.say(f.MessageKey(rule, fallback)),
+			"rule": rule, "field": f.Name, "than": than, "message": r.b.say(message),
 		})
 	}
-	if f.AfterField != "" {
-		note("after", f.AfterField, "errors.after")
+	switch {
+	case f.AfterField != "" && f.Traits().IsDay:
+		note("not_before", f.AfterField, f.AfterKey())
+	case f.AfterField != "":
+		note("after", f.AfterField, f.AfterKey())
 	}
 	if f.EqualField != "" {
-		note("equal", f.EqualField, "errors.equal")
+		note("equal", f.EqualField, f.MessageKey("equal", "errors.equal"))
 	}
 }

@@ -24,8 +24,8 @@ import (
 //	x-required-create  of an object: required as well while creating, and
 //	x-required-edit    while editing
 //	x-random           a new record begins with "length" letters of "alphabet"
-//	x-rules            of an object: "after" and "equal" between two properties,
-//	                   skipped where either is at fault already
+//	x-rules            of an object: "after", "not_before" and "equal" between two
+//	                   properties, skipped where either is at fault already
 //
 // A name in x-when and x-rules is sought beside the property, then at the root.
 func (b *formMaker) schema() map[string]any {

@@ -321,6 +321,11 @@ func holds(rule, value, than any) bool {
 		return value == than
 	}
 	later, ok := value.(string)
+	if rule == "not_before" {
+		from, err := time.Parse(time.DateOnly, first)
+		to, err2 := time.Parse(time.DateOnly, later)
+		return !ok || err != nil || err2 != nil || !to.Before(from)
+	}
 	from, err := time.Parse(time.RFC3339Nano, strings.ToUpper(first))
 	to, err2 := time.Parse(time.RFC3339Nano, strings.ToUpper(later))
 	return !ok || err != nil || err2 != nil || to.After(from)

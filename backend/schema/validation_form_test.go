@@ -35,6 +35,7 @@ func everything() resource.Form {
 			field.Bool("live").Default(true),
 			field.Money("price_sale").Min(1).RequiredWhen(field.When("sale", true)),
 			field.Date("day"),
+			field.Date("last_day").After("day"),
 			field.Color("paint"),
 			field.Select("type").Of(fixed...).Required(),
 			field.Select("color").Of(field.Option{Value: "red", Key: "red"}, field.Option{Value: "blue", Key: "blue"}),
@@ -182,7 +183,7 @@ type payloads struct {
 var right = map[string]any{
 	"title": "Názov", "title_url": "nazov", "content": "<p>x</p>", "note": "n", "subtitle": "s", "email": "a@b.sk", "web": "https://a.sk",
 	"phone": "0900123456", "code": "AB1", "zip": "01001", "count": 5, "rank": 1, "weight": 0.5, "price": 9.99, "sale": false, "live": true, "price_sale": 5,
-	"day": "2024-01-01", "type": 1, "color": "red", "module_id": 1, "parent_id": nil, "categories": []any{2, 3}, "tags": []any{1, 2}, "flags": []any{1},
+	"day": "2024-01-01", "last_day": "2024-01-01", "type": 1, "color": "red", "module_id": 1, "parent_id": nil, "categories": []any{2, 3}, "tags": []any{1, 2}, "flags": []any{1},
 	"carrier": "dpd", "packet": 5, "depot": "Nitra", "excuse": "áno", "hint": "ab", "value": true, "label": "menu", "slug": "a-b", "publish_up": "2024-01-01T10:00:00Z", "publish_down": "2024-01-02T10:00:00Z",
 	"api_key": "abc-1", "rates": map[string]any{"1": 2.5, "7": nil}, "labels": map[string]any{"3": "dva"}, "rights": []any{"a:view", "b:view"},
 	"image": nil, "document": chosenFile,

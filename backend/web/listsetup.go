@@ -99,18 +99,12 @@ func (s *Server) saveListView(c *gin.Context) {
 			query := textIn(in, "query", wrong)
 			save.Query = &query
 		}
-		switch opens := in["opens"].(type) {
-		case nil:
-		case bool:
-			save.Opens = &opens
-		case string:
-			yes := opens == "1" || opens == "true" || opens == "on"
-			if !yes && opens != "0" && opens != "false" && opens != "" {
+		if said := in["opens"]; said != nil {
+			yes, ok := field.Truth(said)
+			if !ok && said != "" {
 				wrong.Add("opens", fault.M("errors.type"))
 			}
 			save.Opens = &yes
-		default:
-			wrong.Add("opens", fault.M("errors.type"))
 		}
 		return save.View(s.prover(c))
 	})

@@ -53,7 +53,7 @@ export type When =
 
 /** A rule between two fields of one object. */
 export interface Rule {
-  rule: 'after' | 'equal';
+  rule: 'after' | 'not_before' | 'equal';
   field: string;
   than: string;
   message?: string;

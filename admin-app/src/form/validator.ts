@@ -5,7 +5,7 @@ import { t } from '@/i18n/texts';
 import { toErrorSchema } from './errors';
 import { normalized, schemaFor } from './normalize';
 import { DELETE_MARKER, isChosen, isRecord } from './record';
-import { dotted, type FileRule, isOf, type Path, nearest, parsePath, partOf, type Schema, schemaAt, valueAt } from './schema';
+import { dotted, type FileRule, isOf, type Path, nearest, parsePath, partOf, type Rule, type Schema, schemaAt, valueAt } from './schema';
 
 /** Why a value is refused: where it stands, by which keyword, and in what words. */
 export interface Fault {
@@ -32,6 +32,9 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   type: 'errors.type',
   false: 'errors.unknown',
   'x-decimals': 'errors.decimals',
+  after: 'errors.after',
+  not_before: 'errors.notBefore',
+  equal: 'errors.equal',
 };
 
 // What a field's messages call a keyword that its schema writes otherwise.
@@ -84,6 +87,15 @@ function* own(schema: Schema | undefined, value: unknown, path: Path): Generator
 
 type Known = ReadonlyMap<string, Fault>;
 
+/** By how much one moment is later than another; NaN where either is none. */
+const later = (one: unknown, other: unknown): number => (one && other ? Date.parse(String(one)) - Date.parse(String(other)) : NaN);
+
+const BROKEN: Record<Rule['rule'], (one: unknown, other: unknown) => boolean> = {
+  after: (one, other) => later(one, other) <= 0,
+  not_before: (one, other) => later(one, other) < 0,
+  equal: (one, other) => typeof other === 'string' && other !== '' && one !== other,
+};
+
 /** What is wrong between two values. */
 function* between(root: Schema, values: unknown, known: Known, schema: Schema | undefined, value: unknown, path: Path): Generator<Fault> {
   if (Array.isArray(value)) {
@@ -94,14 +106,9 @@ function* between(root: Schema, values: unknown, known: Known, schema: Schema | 
       const field = [...path, ...parsePath(rule.field)];
       const than = nearest(root, field, rule.than) ?? [];
       // Which of two moments is later cannot be decided where one is none.
-      if (known.has(dotted(field)) || (rule.rule === 'after' && known.has(dotted(than)))) continue;
-      const [one, other] = [valueAt(values, field), valueAt(values, than)];
-      const broken =
-        rule.rule === 'equal'
-          ? typeof other === 'string' && other !== '' && one !== other
-          : Boolean(one && other) && Date.parse(String(one)) <= Date.parse(String(other));
-      const words = rule.message ?? t(rule.rule === 'equal' ? 'errors.equal' : 'errors.after');
-      if (broken) yield { path: dotted(field), keyword: rule.rule, message: words };
+      if (known.has(dotted(field)) || (rule.rule !== 'equal' && known.has(dotted(than)))) continue;
+      const words = rule.message ?? t(FALLBACKS[rule.rule]!);
+      if (BROKEN[rule.rule](valueAt(values, field), valueAt(values, than))) yield { path: dotted(field), keyword: rule.rule, message: words };
     }
   }
 }

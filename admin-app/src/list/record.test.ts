@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '@/contract/view.gen';
-import { listedTitle, opensDetail, panelOf, recordAddress, titleAction } from './record';
+import { listedTitle, opensDetail, panelOf, recordAddress, rowName, titleAction } from './record';
 
 const view = (form: boolean, detail?: { first?: boolean }) =>
   ({ path: 'shop/thing', form: form ? {} : undefined, detail: detail && { columns: [], actions: [], url: '', ...detail } }) as unknown as View;
@@ -16,6 +16,11 @@ describe('a record of a list', () => {
     const entry = { id: 7, who: 'Jana Nová', what: 'O nás' };
     expect(listedTitle(entry, of('what'))).toBe('O nás');
     expect(listedTitle(entry, of(''))).toBe('Jana Nová');
+  });
+
+  it('is called by what it means that it has no name', () => {
+    const of = { ...view(false), numbered: 'number', list: { columns: [{ key: 'who', kind: 'text', path: 'who', absent: 'Erased customer' }] } } as unknown as View;
+    expect(rowName({ id: 7, number: '1042', who: null }, of)).toBe('1042 · Erased customer');
   });
 
   it.each([

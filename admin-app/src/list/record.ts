@@ -14,10 +14,10 @@ export const NEW = 'new';
 export const titleColumn = (list: List) =>
   list.columns.find(({ names }) => names) ?? list.columns.find(({ kind }) => kind === 'text') ?? list.columns[0];
 
-/** The title of a row, as the list has it; empty where there is none. */
+/** The title of a row, as the list has it, or what it means that there is none. */
 export function listedTitle(row: Row, view: View): string {
   const column = view.list && titleColumn(view.list);
-  return column ? textOf(valueAt(row, column.path)) : '';
+  return column ? textOf(valueAt(row, column.path)) || (column.absent ?? '') : '';
 }
 
 /** How a row is called: its title, behind the number that its screen has, else its id. */

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"backoffice/backend/store/envtest"
 )
 
 // Seed returns the seed of a test's chances: that of TEST_SEED, or another each
@@ -32,19 +34,7 @@ func Dice(seed uint64, name string) *rand.Rand {
 }
 
 // Moments are at how many moments a test kills: as many as TEST_MOMENTS says, else usual.
-func Moments(t testing.TB, usual int) int { return Number(t, "TEST_MOMENTS", usual) }
-
-// Number is how much of something a test does: as much as the variable of that name says,
-// else usual.
-func Number(t testing.TB, variable string, usual int) int {
+func Moments(t testing.TB, usual int) int {
 	t.Helper()
-	text := os.Getenv(variable)
-	if text == "" {
-		return usual
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		t.Fatalf("%s: %q is no number of them", variable, text)
-	}
-	return n
+	return envtest.Number(t, "TEST_MOMENTS", usual)
 }

@@ -52,7 +52,7 @@ var tables = []string{
 	`CREATE TABLE IF NOT EXISTS kit_events ({record}, {keys}, kit_id {ref} NOT NULL, title VARCHAR(255), stock BIGINT NOT NULL,
 		solved BOOLEAN NOT NULL, answer VARCHAR(200)){end}`,
 	`CREATE TABLE IF NOT EXISTS suppliers ({record}, {keys}, title VARCHAR(60)){end}`,
-	`CREATE TABLE IF NOT EXISTS contacts ({record}, supplier_id {ref} NOT NULL, name VARCHAR(120), email VARCHAR(255), phone VARCHAR(255),
+	`CREATE TABLE IF NOT EXISTS contacts ({record}, supplier_id {ref} NOT NULL, name VARCHAR(120), email VARCHAR(255), phone VARCHAR(255), country_id {ref},
 		status BOOLEAN NOT NULL, ` + "`order`" + ` BIGINT NOT NULL, UNIQUE (supplier_id, email, live)){end}`,
 	`CREATE TABLE IF NOT EXISTS sample_orders ({record}, {keys}, name VARCHAR(60), status INT NOT NULL, status_admin INT NOT NULL,
 		tracking_id VARCHAR(60), tracking_sent_at {time}){end}`,

@@ -18,6 +18,7 @@ type Contact struct {
 	resource.Record
 	SupplierID         uint64
 	Name, Email, Phone string
+	CountryID          *uint64
 	Status             bool
 	Order              int
 }
@@ -25,10 +26,10 @@ type Contact struct {
 var contacts = resource.Child[Contact]{
 	Name: "contacts", Path: "contact", Owner: "supplier_id", Title: "name", Position: "order", View: resource.ViewTable,
 	Personal: []string{"name", "email", "phone"},
-	Columns:  column.List{column.Text("name"), column.Text("email"), column.Text("phone").Wide(), column.Status("status")},
+	Columns:  column.List{column.Text("name"), column.Text("email"), column.Text("phone").Wide(), column.Text("country_id"), column.Status("status")},
 	Fields: field.List{
 		field.Text("name").Required().Min(3).Max(120), field.Email("email").Required().UniqueBy("supplier_id"),
-		field.Phone("phone"), field.Bool("status").Default(true),
+		field.Phone("phone"), field.Select("country_id").From("country"), field.Bool("status").Default(true),
 	},
 	Actions: []resource.Action{resource.Publish, resource.Hide, resource.Destroy},
 	Acts:    map[resource.Act]resource.Act{resource.ActDestroy: resource.ActDestroy},

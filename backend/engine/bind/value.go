@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 )
 
@@ -78,7 +79,7 @@ func (s codec) Wire(src any) any {
 	}
 	switch s.kind {
 	case model.KindText:
-		if text, _ := model.TextOf(src); text != "" {
+		if text, _ := model.TextOf(src); text != "" && !column.IsStandIn(text) {
 			return s.excerpt(text)
 		}
 		return nil
@@ -168,6 +169,9 @@ func Moment(v any) any {
 func FormValue(f *Field, v any) any {
 	if f.Decl.IsSecret && v != nil {
 		return field.SecretMask
+	}
+	if text, ok := v.(string); ok && column.IsStandIn(text) {
+		v = nil
 	}
 	return kind.Of(f.Decl).Read(f.Decl, v)
 }

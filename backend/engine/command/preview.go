@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 )
 
 // previewShown is how many records a preview lists.
@@ -98,12 +99,10 @@ func (r *Call) preview() (port.Result, error) {
 
 // dryOf says whether a call is a preview.
 func dryOf(body port.Body, faults fault.Fields) bool {
-	switch body["dry"] {
-	case nil, "", "0", false, "false":
-		return false
-	case "1", true, "true":
-		return true
+	said := body["dry"]
+	dry, ok := field.Truth(said)
+	if !ok && said != nil && said != "" {
+		faults.Add("dry", fault.M("errors.type"))
 	}
-	faults.Add("dry", fault.M("errors.type"))
-	return false
+	return dry
 }

@@ -6,6 +6,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
@@ -78,6 +79,13 @@ func (r *Call) refuseState(rec *rows.Record) error {
 	t := revision.NewDescriber(r.Saver.Rows, r.Caller, r.Screen)
 	state, found := rows.StateOf(r.Screen, rec.Val), map[string]any{}
 	var said []string
+	if to := r.Command.Transition; to != nil && bind.Equal(to.To, state[to.Field]) { // somebody was faster, or it was asked for twice
+		text, err := t.State(r.ctx, to.Field, state[to.Field], false)
+		if err != nil {
+			return err
+		}
+		return fault.New(fault.Conflict, "errors.doneAlready", "State", text).With(map[string]any{"state": map[string]any{to.Field: state[to.Field]}})
+	}
 	for _, name := range r.Command.When.Names() {
 		found[name] = state[name]
 	}

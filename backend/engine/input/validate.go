@@ -182,13 +182,13 @@ func (c *Checker) after(f field.Field, values kind.Values, path string) {
 	switch v := values[f.Name].(type) {
 	case time.Time:
 		t, ok := than.(time.Time)
-		later = !ok || v.After(t)
+		later = !ok || v.After(t) || f.Traits().IsDay && v.Equal(t)
 	case kind.Number:
 		n, ok := than.(kind.Number)
 		later = !ok || v.Rat().Cmp(n.Rat()) > 0
 	}
 	if !later {
-		c.Faults.Add(path+f.Name, kind.Message(f, "after", "errors.after"))
+		c.Faults.Add(path+f.Name, fault.M(f.AfterKey()))
 	}
 }
 

@@ -15,16 +15,8 @@ var _ = define(field.KindBool, Kind{
 })
 
 func readBool(r Reader, _ field.Field, raw any, at string) (any, bool) {
-	switch v := raw.(type) {
-	case bool:
-		return v, true
-	case string:
-		switch v {
-		case "true", "1", "on":
-			return true, true
-		case "false", "0":
-			return false, true
-		}
+	if yes, ok := field.Truth(raw); ok {
+		return yes, true
 	}
 	return wrong(r, at, "errors.type")
 }

@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/store/db"
 )
@@ -104,7 +105,7 @@ func (lq *List) general(name, value string, wrong fault.Fields) {
 		}
 		lq.sortKey, lq.desc = key, desc
 	case "removed":
-		yes, ok := yesNo(value)
+		yes, ok := field.Truth(value)
 		if !ok {
 			wrong.Add(name, fault.M("errors.parameterValue"))
 		}
@@ -185,7 +186,7 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 		c, ok = lq.cases(f, given)
 	case filter.KindYesNo, filter.KindSet:
 		var yes bool
-		if yes, ok = yesNo(given[0]); ok && f.Decl.Kind == filter.KindYesNo {
+		if yes, ok = field.Truth(given[0]); ok && f.Decl.Kind == filter.KindYesNo {
 			c = lq.column(f, " = ?", yes)
 		} else if ok {
 			c = lq.set(f, yes)
@@ -299,7 +300,7 @@ func parseChoice(f *bind.Filter, value string) (any, bool) {
 	for _, allowed := range f.Allowed {
 		switch a := allowed.(type) {
 		case bool:
-			if yes, ok := yesNo(value); ok && yes == a {
+			if yes, ok := field.Truth(value); ok && yes == a {
 				return a, true
 			}
 		case string:
@@ -347,16 +348,6 @@ func (lq *List) dates(f *bind.Filter, values map[string][]string, wrong fault.Fi
 		}
 		lq.filterKey = append(lq.filterKey, name, given[0])
 	}
-}
-
-func yesNo(value string) (yes, ok bool) {
-	switch value {
-	case "1", "true", "on":
-		return true, true
-	case "0", "false":
-		return false, true
-	}
-	return false, false
 }
 
 func isIndex(s string) bool {

@@ -11,9 +11,14 @@ import (
 	"backoffice/backend/resource"
 )
 
-// Shown are children as a list has them: what their form has, and what the
-// columns show beside it.
+// Shown are children as a list has them: what their form has, with the label in place of
+// what was chosen, and what the columns show beside it.
 func (k *ChildCall) Shown(ctx context.Context, recs []*rows.Record) ([]port.Row, error) {
+	return k.shown(ctx, recs, true)
+}
+
+// shown is Shown; without labels the form goes on with what was saved.
+func (k *ChildCall) shown(ctx context.Context, recs []*rows.Record, labels bool) ([]port.Row, error) {
 	out, err := k.AsRows(k.Deps.DB.Read(ctx), recs)
 	if err != nil || len(recs) == 0 || k.Child.Decl.View == resource.ViewImages || k.Child.Decl.View == resource.ViewFile {
 		return out, err
@@ -33,7 +38,11 @@ func (k *ChildCall) Shown(ctx context.Context, recs []*rows.Record) ([]port.Row,
 			row[k.Child.Position.Name] = k.Child.Position.Get(recs[i].Val)
 		}
 		cells := set.ByID[ids[i]]
-		maps.DeleteFunc(cells, func(key string, _ any) bool { _, has := row[key]; return has })
+		maps.DeleteFunc(cells, func(key string, _ any) bool {
+			f := s.ByPath[key]
+			_, has := row[key]
+			return has && (!labels || f == nil || !f.Decl.Traits().IsChoice)
+		})
 		maps.Copy(row, cells)
 	}
 	return out, nil

@@ -98,7 +98,7 @@ func (w *saveOp) run(body port.Body) (port.Result, error) {
 	var err error
 	if w.child != nil && w.child.Child.Decl.Of == "" {
 		var shown []port.Row
-		if shown, err = w.child.Shown(ctx, []*rows.Record{w.rec}); err == nil {
+		if shown, err = w.child.shown(ctx, []*rows.Record{w.rec}, false); err == nil {
 			done.Data = shown[0]
 		}
 		return done, err

@@ -2,9 +2,7 @@ package billing_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"runtime"
-	"strconv"
 	"sync"
 	"testing"
 
@@ -12,16 +10,14 @@ import (
 	"backoffice/backend/integration/invoicing/invoicingtest"
 	"backoffice/backend/integration/invoicing/ubl"
 	"backoffice/backend/orders/documents"
+	"backoffice/backend/store/envtest"
 )
 
 // Whatever a company orders, the e-invoice breaks no rule, and its total is the one
 // that was agreed, to the cent: that of the document, which is that of its lines,
 // allowances, charges and VAT. BASKETS says how many are tried.
 func TestEInvoicesAgreeWithOrders(t *testing.T) {
-	count := 20_000
-	if n, err := strconv.Atoi(os.Getenv("BASKETS")); err == nil {
-		count = n
-	}
+	count := envtest.Number(t, "BASKETS", 20_000)
 	workers := runtime.GOMAXPROCS(0)
 	var wg sync.WaitGroup
 	for worker := range workers {

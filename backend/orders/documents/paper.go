@@ -155,11 +155,11 @@ func (d Desk) Commands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{
 			Name: "generate_invoice", Icon: "file-text", Path: "{id}/generate-invoice", Run: d.ask(invoicing.Invoice),
-			When: field.And(field.Not(field.When("sf_order_id", nil, "")), field.When("sf_invoice_id", nil, ""), field.When("status_admin", sale.Completed, sale.Shipped, sale.Awaiting)),
+			When: field.And(sale.HasCustomer, field.Not(field.When("sf_order_id", nil, "")), field.When("sf_invoice_id", nil, ""), field.When("status_admin", sale.Completed, sale.Shipped, sale.Awaiting)),
 		},
 		{
 			Name: "generate_confirmation", Icon: "file-done", Path: "{id}/generate-confirmation", Run: d.ask(invoicing.Confirmation),
-			When: field.And(field.When("sf_order_id", nil, ""), field.When("status_admin", sale.Completed, sale.Shipped, sale.Awaiting)),
+			When: field.And(sale.HasCustomer, field.When("sf_order_id", nil, ""), field.When("status_admin", sale.Completed, sale.Shipped, sale.Awaiting)),
 		},
 	}
 }

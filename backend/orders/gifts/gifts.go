@@ -203,8 +203,12 @@ func Redeem(c *resource.Call, o *sale.Order) error {
 
 // redeem notes on a gift voucher that nobody used yet that an order did, and when.
 func redeem(c *resource.Call, voucherID uint64, o *sale.Order, at time.Time) error {
+	email := o.Email
+	if o.Erased() {
+		email = ""
+	}
 	err := c.Tx.Exec("UPDATE order_gifts SET redeemed_at = ?, redeemed_order_id = ?, redeemed_user_id = ?, redeemed_email = ?, updated_at = ?, version = version + 1"+
-		" WHERE voucher_id = ? AND redeemed_at IS NULL", at, o.ID, o.UserID, o.Email, c.Now, voucherID).Error
+		" WHERE voucher_id = ? AND redeemed_at IS NULL", at, o.ID, o.UserID, email, c.Now, voucherID).Error
 	if err != nil {
 		return fmt.Errorf("note that order %d used gift voucher %d: %w", o.ID, voucherID, err)
 	}
@@ -223,7 +227,7 @@ func Unredeem(c *resource.Call, o *sale.Order) error {
 		return fmt.Errorf("note that gift voucher %s is free again: %w", o.VoucherCode, err)
 	}
 	var others []sale.Order
-	err = c.Tx.Select("id", "user_id", "email", "created_at").Where("id IN (SELECT order_id FROM voucher_uses WHERE voucher_id = ? AND deleted_at IS NULL) AND id <> ?", *o.VoucherID, o.ID).
+	err = c.Tx.Select("id", "user_id", "fullname", "email", "created_at").Where("id IN (SELECT order_id FROM voucher_uses WHERE voucher_id = ? AND deleted_at IS NULL) AND id <> ?", *o.VoucherID, o.ID).
 		Order("created_at, id").Limit(1).Find(&others).Error
 	if err != nil || len(others) == 0 {
 		return err
@@ -281,6 +285,13 @@ func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 
 // send sends one gift voucher again.
 func send(c *resource.Call, g *Gift, _ struct{}) (resource.Reply, error) {
+	var o sale.Order
+	if err := c.Tx.Select("fullname").Where("id = ?", g.OrderID).Take(&o).Error; err != nil {
+		return resource.Reply{}, fmt.Errorf("read order %d of gift %d: %w", g.OrderID, g.ID, err)
+	}
+	if o.Erased() {
+		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftNobody")
+	}
 	g.SentAt = &c.Now
 	return sale.Mailed, sale.AskMail(c, sale.MailAsk{Order: g.OrderID, Mail: sale.MailGift, Part: g.ID, Again: g.Version})
 }

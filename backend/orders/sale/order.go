@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -231,6 +232,9 @@ func (o *Order) Ended() bool { return o.StatusAdmin == Cancelled || o.StatusAdmi
 // Erased says that the customer was taken out of the order on request (ADR 70): every
 // other order has a name.
 func (o *Order) Erased() bool { return o.Fullname == "" }
+
+// HasCustomer is an order that is not Erased: there is somebody to write and to send to.
+var HasCustomer = field.Not(field.When("fullname", nil, ""))
 
 // SoldWithoutVAT says that whoever sold it paid no VAT: its mode is quote.TaxedNone.
 func (o *Order) SoldWithoutVAT() bool { return o.VATMode == "none" }

@@ -25,18 +25,20 @@ import (
 var (
 	hasPoint    = field.Not(field.When("shipping_point_id", nil))
 	parcelKnown = field.Not(field.When("parcel_state", sale.ParcelUnknown)) // else a person looks first
-	toPacketa   = field.And(
-		parcelKnown, field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.When("parcel_created_at", nil),
+	// Of an order that ended nothing is sent, which 002 §4 does not say.
+	sendable  = field.And(parcelKnown, sale.HasCustomer, field.Not(field.When("status_admin", sale.Cancelled, sale.Refunded)))
+	toPacketa = field.And(
+		sendable, field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.When("parcel_created_at", nil),
 		field.Or(
 			field.When("shipping_country_id", lookup.CountrySK, lookup.CountryCZ),
 			field.And(field.When("shipping_country_id", nil), field.When("country_id", lookup.CountrySK, lookup.CountryCZ)),
 			hasPoint,
 		),
 	)
-	// The letter of 002 §4 lets the parcel of one that ended be sent, or whose customer
-	// withdrew; among many ticked ones nobody means it.
-	manyToPacketa = field.And(toPacketa, field.Not(field.When("status_admin", sale.Cancelled, sale.Refunded)), field.When("withdrawal_id", nil))
-	toDPD         = field.And(parcelKnown, field.When("dpd_shipment_id", nil), field.Or(
+	// The parcel of one whose customer withdrew may be sent; among many ticked ones nobody
+	// means it.
+	manyToPacketa = field.And(toPacketa, field.When("withdrawal_id", nil))
+	toDPD         = field.And(sendable, field.When("dpd_shipment_id", nil), field.Or(
 		field.When("shipping_provider", shop.ProviderCourier), field.And(field.When("shipping_provider", shop.ProviderDPDPickup), hasPoint),
 	))
 )

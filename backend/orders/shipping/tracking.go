@@ -16,7 +16,7 @@ import (
 )
 
 // shippedOff is when a customer is informed that the order is on its way (002 §4).
-var shippedOff = field.When("status_admin", sale.Shipped, sale.Completed)
+var shippedOff = field.And(sale.HasCustomer, field.When("status_admin", sale.Shipped, sale.Completed))
 
 // trackingCommands inform customers of where their parcels are (002 §5): by a number,
 // where its courier has an address to look at; otherwise a person only confirms what

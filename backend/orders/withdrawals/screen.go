@@ -52,7 +52,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("number").Carried(), column.Text("next").Carried(),
 				column.Text("order_id").To("order"),
 				column.Text("form_id").To("form/return"),
-				column.Text("fullname"), column.Email("email"), column.Phone("phone"),
+				column.Text("fullname").Absent("erased_customer"), column.Email("email"), column.Phone("phone"),
 				column.YesNo("business"),
 				column.DateTime("created_at"),
 				column.Text("period"),

@@ -9,3 +9,15 @@ var _ = define(KindBool, Traits{Column: column.KindYesNo})
 
 // Bool is a yes or no.
 func Bool(name string) Field { return Field{Kind: KindBool, Name: name} }
+
+// Truth reads a yes or no of a call: of JSON, or as forms and addresses write it. Nothing
+// at all is neither.
+func Truth(raw any) (yes, ok bool) {
+	switch raw {
+	case true, "true", "1", "on":
+		return true, true
+	case false, "false", "0":
+		return false, true
+	}
+	return false, false
+}

@@ -44,7 +44,7 @@ type Field struct {
 	UniqueRule   *Unique
 	RemoteCheck  *RemoteCheck
 	EqualField   string // must equal that field
-	AfterField   string // must be later than that field
+	AfterField   string // must be later than that field, a day no earlier
 	DefaultValue any
 	Random       *Random           // what a new record begins with, in place of a default
 	Messages     map[string]string // rule to locale key, where the usual message does not fit

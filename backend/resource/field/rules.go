@@ -74,8 +74,17 @@ func (f Field) HoldsBy(url string, longer int) Field {
 // EqualTo says that the value must equal that of other.
 func (f Field) EqualTo(other string) Field { f.EqualField = other; return f }
 
-// After says that the moment must be later than that of other, where both are set.
+// After says that the moment must be later than that of other, where both are set; a day,
+// with which a period ends, may be the same one.
 func (f Field) After(other string) Field { f.AfterField = other; return f }
+
+// AfterKey is the locale key of what is said of a field that is not After the other.
+func (f Field) AfterKey() string {
+	if f.Traits().IsDay {
+		return f.MessageKey("after", "errors.notBefore")
+	}
+	return f.MessageKey("after", "errors.after")
+}
 
 // Default is the value of a new record.
 func (f Field) Default(v any) Field { f.DefaultValue = v; return f }

@@ -30,7 +30,7 @@ func (Use) TableName() string { return "voucher_uses" }
 var ordersOf = resource.Child[Use]{
 	Name: "orders", Path: "{id}/orders", Owner: "voucher_id", Title: "email", Model: "VoucherUse", View: resource.ViewTable, Newest: true, Paged: true,
 	Personal: []string{"email"},
-	Columns:  column.List{column.Text("email").Leads("order", "order_id"), column.Text("product_title"), column.DateTime("created_at")},
+	Columns:  column.List{column.Text("email").Leads("order", "order_id").Absent("erased_customer"), column.Text("product_title"), column.DateTime("created_at")},
 }
 
 // ByCode is the live voucher of a code in capitals, with what it is

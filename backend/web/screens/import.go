@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/web/body"
 	"backoffice/backend/web/reply"
 	"backoffice/backend/web/request"
@@ -65,11 +66,8 @@ func importOf(in engine.Body) (file *resource.Upload, dry bool, err error) {
 	if !ok {
 		wrong.Add("file", fault.M("errors.required"))
 	}
-	switch in["dry"] {
-	case nil, "", "0", false, "false":
-	case "1", true, "true", "on":
-		dry = true
-	default:
+	said := in["dry"]
+	if dry, ok = field.Truth(said); !ok && said != nil && said != "" {
 		wrong.Add("dry", fault.M("errors.type"))
 	}
 	return file, dry, wrong.Err()

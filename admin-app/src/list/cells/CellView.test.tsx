@@ -11,6 +11,13 @@ it('says what no value means', () => {
   expect(shown(null, 'unlimited')).toBe('unlimited');
 });
 
+it('keeps the note of a text that there is none of, and writes to nobody', () => {
+  const name = { ...column, key: 'name', kind: 'text', path: 'name', note_path: 'number', link: 'mailto', absent: 'Erased customer' } satisfies Column;
+  const { container } = render(<CellView row={{ id: 1, name: null, number: '1042' }} column={name} />);
+  expect(container.textContent).toBe('Erased customer1042');
+  expect(container.querySelector('a')).toBeNull();
+});
+
 it('shows a nought as the number that it is', () => {
   expect(shown(0, 'unlimited')).toBe('0');
 });

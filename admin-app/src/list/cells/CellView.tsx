@@ -15,6 +15,8 @@ export function CellView({ row, column }: { row: Row; column: Column }) {
       </>
     );
   }
-  if (column.absent && isEmpty(value)) return column.absent;
+  if (column.absent && isEmpty(value)) {
+    return column.kind === 'text' ? <Shown row={row} column={{ ...column, link: undefined }} value={column.absent} /> : column.absent;
+  }
   return <Shown row={row} column={column} value={value} />;
 }

@@ -207,6 +207,14 @@ func TestGDPRDecided(t *testing.T) {
 		d.b.Post(fmt.Sprint(row, "/findings/", doubt.ID, "/include"), nil).Is(http.StatusOK)
 		d.b.Post(fmt.Sprint(row, "/findings/", doubt.ID, "/include"), nil).Is(http.StatusConflict)
 		d.b.Post(fmt.Sprint(row, "/findings/", message.ID, "/exclude"), nil).Is(http.StatusOK)
+		for language, want := range map[string][2]string{"sk": {"Správa z formulára", "Objednávka"}, "en": {"Contact message", "Order"}} {
+			d.b.Language = language
+			var log []struct{ Title string }
+			if d.b.Get("/api/activity/?model=GDPRFinding").Is(http.StatusOK).Data(&log); len(log) != 2 || log[0].Title != want[0] || log[1].Title != want[1] {
+				t.Errorf("the log calls what was decided on %v, want %v", log, want)
+			}
+		}
+		d.b.Language = "sk"
 		// Looked for once more, what was decided stays.
 		d.b.Post(row+"/search", nil).Is(http.StatusOK)
 		of("Správa z formulára", false)

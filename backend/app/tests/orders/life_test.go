@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/store/envtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -49,7 +50,7 @@ var deeds = []struct {
 // statistics agree with each other. LIFE_SEED begins at another seed, LIFE_SEEDS tries
 // so many.
 func TestLife(t *testing.T) {
-	first, count := apptest.Number(t, "LIFE_SEED", 1), apptest.Number(t, "LIFE_SEEDS", 1)
+	first, count := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1)
 	for seed := first; seed < first+count; seed++ {
 		for _, people := range []int{1, 6} {
 			t.Run(fmt.Sprintf("%d of %d", seed, people), func(t *testing.T) {

@@ -300,7 +300,7 @@ func TestParcelsTogether(t *testing.T) {
 		}
 		ended := d.atPoint(t, nil)
 		d.b.PostJSON(at(ended, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
-		if can := d.parcel(t, ended).Can; !slices.Contains(can, "send_to_packetery") || slices.Contains(can, "send_all_to_packetery") {
+		if can := d.parcel(t, ended).Can; slices.Contains(can, "send_to_packetery") || slices.Contains(can, "send_all_to_packetery") {
 			t.Errorf("of one that was cancelled it is offered %v", can)
 		}
 		withdrawn := d.atPoint(t, nil)

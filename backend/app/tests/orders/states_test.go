@@ -41,6 +41,13 @@ func TestStatesAreTold(t *testing.T) {
 		if want := "Akcia „Odoslať“ sa v tomto stave nedá vykonať: Stav objednávky – Stornovaná."; said != want {
 			t.Errorf("refused by %q, want %q", said, want)
 		}
+		for language, want := range map[string]string{"sk": "Nič sa nezmenilo, už je to tak: Stav objednávky – Stornovaná.", "en": "Nothing was changed, it is so already: Order status – Cancelled."} {
+			d.b.Language = language
+			if said, _ := d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusConflict).Problem(); said != want {
+				t.Errorf("done twice it is refused by %q, want %q", said, want)
+			}
+		}
+		d.b.Language = "sk"
 		if all := d.b.Get(at(id, "/history")).Is(http.StatusOK).Body; !strings.Contains(all, `"before":"Čaká na odoslanie","after":"Stornovaná"`) {
 			t.Errorf("the history tells %s", all)
 		}

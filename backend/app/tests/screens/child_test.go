@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"
@@ -83,6 +84,30 @@ func TestChildTable(t *testing.T) {
 				_, fields = b.PostJSON(s.api+"/reorder", map[string]any{"contacts": []any{jana.ID, 999999, "x"}}).Is(422).Problem()
 				if len(fields) == 0 || s.names() != "Jana Peter Eva" {
 					t.Errorf("a stranger in the order: %v, %s", fields, s.names())
+				}
+			})
+			t.Run("a choice out of another list", func(t *testing.T) {
+				abroad := person("Žofia", "zofia@example.com")
+				abroad["country_id"] = 999999
+				if _, fields := b.PostJSON(other.api, abroad).Is(422).Problem(); len(fields["country_id"]) != 1 {
+					t.Errorf("a country that there is none of: %v", fields)
+				}
+				abroad["country_id"] = lookup.CountryCZ
+				var saved struct {
+					ID      uint64
+					Country any `json:"country_id"`
+				}
+				if b.PostJSON(other.api, abroad).Is(http.StatusCreated).Data(&saved); saved.Country != float64(lookup.CountryCZ) {
+					t.Errorf("the form goes on with %+v", saved)
+				}
+				if b.Get(fmt.Sprint(other.api, "/", saved.ID)).Is(http.StatusOK).Data(&saved); saved.Country != float64(lookup.CountryCZ) {
+					t.Errorf("the form has %+v", saved)
+				}
+				var rows []struct {
+					Country any `json:"country_id"`
+				}
+				if b.Get(other.api).Is(http.StatusOK).Data(&rows); len(rows) != 1 || rows[0].Country != "Česko" {
+					t.Errorf("listed as %v", rows)
 				}
 			})
 			t.Run("version", func(t *testing.T) {

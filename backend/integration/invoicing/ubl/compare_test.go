@@ -11,9 +11,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"backoffice/backend/store/envtest"
 )
 
 type ratio = big.Rat
@@ -123,20 +124,13 @@ func minusOf(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(x string) bool { return slices.Contains(b, x) })
 }
 
-func fromEnvironment(name string, usual int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-		return n
-	}
-	return usual
-}
-
 // Our verdicts are those of whoever else knows the rules, over random documents,
 // sound ones and ones in which something was changed. UBL_CHECK names the command
 // to ask, UBL_CHECK_DOCUMENTS how many documents, UBL_CHECK_SEED which ones.
 func TestVerdictsAgree(t *testing.T) {
 	command := examiner(t)
-	count := fromEnvironment("UBL_CHECK_DOCUMENTS", 300)
-	seed := uint64(fromEnvironment("UBL_CHECK_SEED", 1))
+	count := envtest.Number(t, "UBL_CHECK_DOCUMENTS", 300)
+	seed := uint64(envtest.Number(t, "UBL_CHECK_SEED", 1))
 	documents := map[string][]byte{}
 	for i := range count {
 		r := rand.New(rand.NewPCG(seed, uint64(i)))
