@@ -43,4 +43,19 @@ describe('a group whose items may be in use', () => {
     expect(sent['values[0][id]']).toBe('1');
     expect(Object.keys(sent).filter((key) => key.startsWith('values[1]'))).toEqual([]);
   });
+
+  it('keeps the focus on the item that is moved', async () => {
+    const user = userEvent.setup();
+    serve({ 'GET /api/shop/property/7': { body: { data: size } } });
+    open(viewOf('shop.property.json'), 7);
+    await user.click(await screen.findByRole('button', { name: 'Pridať' }));
+    const titles = () => within(screen.getByRole('group', { name: /Hodnoty/ })).getAllByRole<HTMLInputElement>('textbox').map(({ value: title }) => title);
+    const before = titles();
+    screen.getByRole('button', { name: 'Posunúť vyššie: Hodnota 3' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Posunúť vyššie: Hodnota 2' })).toHaveFocus());
+    expect(titles()).not.toEqual(before);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Posunúť nižšie: Hodnota 1' })).toHaveFocus());
+  });
 });

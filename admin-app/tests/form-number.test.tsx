@@ -120,6 +120,7 @@ describe('a field that holds no such thing', () => {
     ['Počet', 'count', '1,5', 'Zadajte celé číslo.'],
     ['Počet', 'count', '5 ks', 'Zadajte celé číslo.'],
     ['Deň', 'day', '31.2.2026', 'Zadajte platný dátum.'],
+    ['Deň', 'day', '4/5/2026', 'Zadajte platný dátum.'],
     ['Čas', 'moment', 'zajtra', 'Zadajte platný dátum a čas.'],
   ])('%s says so of its %s "%s" and keeps it', async (label, name, text, message) => {
     const state = open({ price: 26, count: 2, day: '2026-02-01', moment: '2026-02-01T10:00:00Z' });
@@ -144,5 +145,19 @@ describe('a date', () => {
     expect(state.isDirty()).toBe(true);
     state.flush();
     await waitFor(() => expect(state.values.day).toBe('2026-03-05'));
+  });
+
+  it.each([
+    ['Deň', 'day', '5.4.26', '5.4.2026', '2026-04-05'],
+    ['Deň', 'day', '5. 4.', `5.4.${new Date().getFullYear()}`, `${new Date().getFullYear()}-04-05`],
+    ['Čas', 'moment', '5.4.26 8:05', '5.4.2026, 08:05', new Date('2026-04-05T08:05').toISOString().replace('.000Z', 'Z')],
+  ])('%s: its %s may be written shortly as "%s"', async (label, name, text, shown, value) => {
+    const state = open({ day: '2026-02-01', moment: '2026-02-01T10:00:00Z' });
+    const keys = userEvent.setup();
+    await keys.clear(input(label));
+    await keys.type(input(label), text);
+    await keys.tab();
+    await waitFor(() => expect(state.values[name]).toBe(value));
+    expect(input(label)).toHaveValue(shown);
   });
 });

@@ -29,7 +29,7 @@ vi.mock('@/form/FormPanel', () => {
 const texts = (language: string): Texts =>
   Object.assign(
     {},
-    ...['list', 'form', 'common', 'shell'].map((name) =>
+    ...['list', 'form', 'common', 'shell', 'errors'].map((name) =>
       JSON.parse(readFileSync(`${process.cwd()}/../locales/${name}.${language}.json`, 'utf8')) as Texts,
     ),
   ) as Texts;

@@ -62,6 +62,7 @@ var plainTags = func() map[string]bool {
 var block = regexp.MustCompile(`(?i)</?(address|article|aside|center|dd|details|div|dl|dt|fieldset|footer|form|header|legend|main|menu|nav|section|summary)[\s/>]`)
 
 func normalize(html string) string {
+	html = figureLines(html)
 	// Words of two blocks are two words without their tags, too.
 	if apart := block.ReplaceAllString(html, "\n$0"); apart != html {
 		html = strings.TrimSpace(apart)
@@ -118,7 +119,7 @@ var (
 // elements are what the toolbar makes.
 var elements = []string{"h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code",
 	"b", "strong", "i", "em", "u", "s", "sub", "sup", "mark", "span", "ul", "ol", "li",
-	"table", "caption", "colgroup", "thead", "tbody", "tfoot", "tr", "th", "td", "figure", "figcaption"}
+	"table", "caption", "colgroup", "thead", "tbody", "tfoot", "tr", "th", "td"}
 
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()

@@ -54,6 +54,7 @@ export class FormState implements Host {
   /** Messages of fields whose file was not taken. */
   readonly refusals = new Map<string, string>();
   readonly typedAt = new Map<string, number>();
+  kept = new Map<string, unknown>();
   readonly queries = queryClient;
   readonly optionsQuery = optionsQuery;
   readonly filesAddress = filesAddress;

@@ -6,7 +6,11 @@ dayjs.extend(advancedFormat);
 
 /** What is shown where there is no value. */
 export const DASH = '–';
-const DAYS = ['.', '. '].flatMap((dot) => ['D', 'DD'].flatMap((day) => ['M', 'MM'].map((month) => day + dot + month + dot + 'YYYY')));
+const days = (...years: string[]) =>
+  ['.', '. '].flatMap((dot) => ['D', 'DD'].flatMap((day) => ['M', 'MM'].flatMap((month) => years.map((year) => (day + dot + month + dot + year).trim()))));
+const DAYS = days('YYYY');
+// Of this century, or of this year.
+const SHORT_DAYS = days('YY', '');
 const TIMES = [', HH:mm', ' HH:mm', ', H:mm', ' H:mm', ', HH.mm', ' HH.mm', ', H.mm', ' H.mm'];
 
 /**
@@ -16,8 +20,10 @@ const TIMES = [', HH:mm', ' HH:mm', ', H:mm', ' H:mm', ', HH.mm', ' HH.mm', ', H
 export const PICKER_DATE = [...DAYS, 'YYYY-MM-DD'];
 /** The same with a time: d.M.yyyy, HH:mm. */
 export const PICKER_DATE_TIME = [...TIMES.flatMap((time) => PICKER_DATE.map((day) => day + time)), 'YYYY-MM-DDTHH:mm'];
-/** What a moment may be written as once its field is left: a day without a time begins at midnight. */
-export const WRITTEN_DATE_TIME = [...PICKER_DATE_TIME, ...PICKER_DATE];
+/** What a day may be written as once its field is left: its year may be short, or left out where it is this one. */
+export const WRITTEN_DATE = [...PICKER_DATE, ...SHORT_DAYS];
+/** The same of a moment: a day without a time begins at midnight. */
+export const WRITTEN_DATE_TIME = [...PICKER_DATE_TIME, ...WRITTEN_DATE, ...TIMES.flatMap((time) => SHORT_DAYS.map((day) => day + time))];
 
 interface Format {
   date: string;

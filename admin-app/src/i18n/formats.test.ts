@@ -108,6 +108,10 @@ describe('numbers', () => {
     ['sk', '1\u202f234\u202f567', 1234567],
     ['sk', '20 EUR', 20],
     ['sk', 'EUR 20', 20],
+    ['sk', '5,-', 5],
+    ['sk', '1.234,\u2013 €', 1234],
+    ['sk', '12 500,-- EUR', 12500],
+    ['en', '5.\u2014', 5],
     ['sk', '  ', null],
     ['en', '12,500.000', 12500],
     ['en', '12.500', 12.5],
@@ -115,7 +119,7 @@ describe('numbers', () => {
     speak(id);
     expect(readNumber(text)).toBe(value);
   });
-  it.each(['26,1x', 'abc', 'EUR', '€', '-', ',', '1,2,3', '1 2', '12 34', '1.23,4.5', '0x10', '1e5', 'Infinity', '--5', '5 ks'])('is not read from "%s"', (text) => {
+  it.each(['26,1x', 'abc', 'EUR', '€', '-', ',', '1,2,3', '1 2', '12 34', '1.23,4.5', '0x10', '1e5', 'Infinity', '--5', '5-', ',-', '5,---', '5 ks'])('is not read from "%s"', (text) => {
     speak('sk');
     expect(readNumber(text)).toBeUndefined();
   });

@@ -49,21 +49,24 @@ const mark = (type: 'decimal' | 'group'): string => formatter({ useGrouping: tru
 /** What the language in use writes between a number's whole part and its decimals. */
 export const decimalMark = (): string => mark('decimal') || '.';
 
-
 // Thousands stand in threes behind one to three digits.
 const GROUPED = /^\d{1,3}(?:([ .,'])\d{3})(?:\1\d{3})*$/;
 
+// "5,-" is a whole price.
+const NO_CENTS = /(\d[.,]) ?--?$/;
+
 /**
  * The number that a text says, as a reader of the language in use means it: with either decimal mark, grouped by spaces,
- * apostrophes, points or commas, and with a currency or the field's unit beside it. Null where the text is empty,
- * undefined where it says no number.
+ * apostrophes, points or commas, with a dash in place of the cents, and with a currency or the field's unit beside it. Null
+ * where the text is empty, undefined where it says no number.
  */
 export function readNumber(text: string, unit?: string): number | null | undefined {
-  let left = text.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').replace(/[\u2212\u2013]/g, '-').replace(/\u2019/g, "'").trim();
+  let left = text.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').replace(/[\u2212\u2013\u2014]/g, '-').replace(/\u2019/g, "'").trim();
   if (left === '') return null;
   if (unit && left.toLowerCase().endsWith(unit.toLowerCase())) left = left.slice(0, -unit.length);
   const sign = /^[+-]/.exec(left)?.[0] ?? '';
-  left = left.slice(sign.length).trim().replace(/^(?:\p{Sc}|[A-Z]{3}(?= ?\d)) ?/u, '').replace(/ ?(?:\p{Sc}|(?<=\d ?)[A-Z]{3})$/u, '').trim();
+  left = left.slice(sign.length).trim().replace(/^(?:\p{Sc}|[A-Z]{3}(?= ?\d)) ?/u, '').replace(/ ?(?:\p{Sc}|(?<=[\d-] ?)[A-Z]{3})$/u, '').trim();
+  left = left.replace(NO_CENTS, '$10');
   const last = Math.max(left.lastIndexOf('.'), left.lastIndexOf(','));
   const separator = last < 0 ? '' : left[last]!;
   const alone = separator !== '' && left.indexOf(separator) === last;

@@ -1,4 +1,4 @@
-import { TableOutlined } from '@ant-design/icons';
+import { CheckOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { t } from '@/i18n/texts';
 import { MenuButton } from '@/view/MenuButton';
@@ -10,12 +10,14 @@ export function ColumnMenu({ columns, optional, toggle }: ColumnChoice) {
     <MenuButton
       stays
       menu={{
-        multiple: true,
-        selectable: true,
-        selectedKeys: columns.map(({ key }) => key),
-        items: optional.map(({ key, title }) => ({ key, label: title })),
-        onSelect: ({ key }) => toggle(key),
-        onDeselect: ({ key }) => toggle(key),
+        items: optional.map((column) => ({
+          key: column.key,
+          label: column.title,
+          icon: columns.includes(column) ? <CheckOutlined aria-hidden /> : <span className="list-view-place" />,
+          role: 'menuitemcheckbox',
+          'aria-checked': columns.includes(column),
+        })),
+        onClick: ({ key }) => toggle(key),
       }}
       button={(opening) => <Button icon={<TableOutlined aria-hidden />} aria-label={t('list.columns')} data-tooltip={t('list.columns')} {...opening} />}
     />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { page, pages, references, shippings } from './views.fixture';
+import { orders, page, pages, references, shippings } from './views.fixture';
 import { note, open, queries, rowOf, serve, server, some, where, writes } from '../../tests/list-world';
 
 describe('the filters', () => {
@@ -107,6 +107,31 @@ describe('the filters', () => {
     expect(await screen.findByText(/Vyberte jednu/)).toBeInTheDocument();
     await user.click(screen.getAllByRole('button', { name: 'Zrušiť filtre' }).at(-1)!);
     await waitFor(() => expect(where.search).toBe(''));
+  });
+
+  it('ask for days that are written by hand, say what is none of them, and let go of what is deleted', async () => {
+    serve(orders, []);
+    const user = open(orders);
+    const end = (name: string) => screen.findByRole('textbox', { name: `Vytvorené: ${name}` });
+    const write = async (name: string, text: string) => {
+      await user.clear(await end(name));
+      await user.type(await end(name), `${text}{Tab}`);
+    };
+    await write('Od', '31.2.2026');
+    expect(screen.getByText('Zadajte platný dátum.')).toBeInTheDocument();
+    expect(await end('Od')).toHaveValue('31.2.2026');
+    expect(await end('Od')).toBeInvalid();
+    await write('Od', '5.4.26');
+    await waitFor(() => expect(where.search).toBe('?created_at[from]=2026-04-05'));
+    expect(await end('Od')).toHaveValue('5.4.2026');
+    expect(screen.queryByText('Zadajte platný dátum.')).toBeNull();
+    await write('Do', '4. 4. 2026');
+    expect(screen.getByText('Koniec nesmie byť pred začiatkom.')).toBeInTheDocument();
+    await write('Do', '6.4.2026{Enter}');
+    await waitFor(() => expect(where.search).toBe('?created_at[from]=2026-04-05&created_at[to]=2026-04-06'));
+    await user.clear(await end('Od'));
+    await user.tab();
+    await waitFor(() => expect(where.search).toBe('?created_at[to]=2026-04-06'));
   });
 
   it('tell nothing yet from nothing found', async () => {

@@ -63,7 +63,7 @@ function End({ label, hint, value, decimals, onChange }: EndProps) {
         onBlur={apply}
       />
       {fault && (
-        <span id={`${id}-fault`} className="list-number-fault" role="alert">
+        <span id={`${id}-fault`} className="list-fault" role="alert">
           {fault}
         </span>
       )}

@@ -138,8 +138,9 @@ describe('the columns of a list', () => {
     await rowOf('O nás');
     expect(screen.queryByRole('columnheader', { name: 'Upravené' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Stĺpce' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Stav' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Stav', checked: true }));
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Stav' })).toBeNull());
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Stav' })).not.toBeChecked();
     await waitFor(() => expect(sent()).toEqual({ screen: 'content/page', 'hidden[0]': 'updated_at', 'hidden[1]': 'status' }));
   });
 
@@ -149,7 +150,7 @@ describe('the columns of a list', () => {
     const user = open(pages);
     await rowOf('O nás');
     await user.click(screen.getByRole('button', { name: 'Stĺpce' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Stav' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Stav', checked: true }));
     expect(await screen.findByText('Databáza spí.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('columnheader', { name: 'Stav' })).toBeInTheDocument());
   });

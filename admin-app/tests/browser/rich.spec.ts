@@ -104,6 +104,30 @@ test('what was written can be taken back', async ({ page, t }) => {
   await expect(form.panel.getByText(t('form.rich.words', { Count: 1 })).filter({ visible: true })).toBeVisible();
 });
 
+test('what was written before it was saved can be taken back', async ({ page, t, word, api }) => {
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Ponuka ${word}`, content: '<p>s</p><p>z</p>' }, en: { title: `Menu ${word}` } }, positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  await (await form.editor()).locator('p').first().click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Text ');
+  await form.panel.getByRole('button', { name: t('form.keep') }).click();
+  await expect(page.getByText(t('common.messages.updated'))).toBeVisible();
+  await expect.poll(async () => (await api.load('content/text', id)).version).toBe(2);
+  await form.tool('undo').click();
+  const editor = await form.editor();
+  await expect(editor.locator('p').first()).toHaveText('s');
+  await form.tool('redo').click();
+  await expect(editor.locator('p').first()).toHaveText('Text s');
+  await form.tool('undo').click();
+  await form.submit();
+  const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  expect(stored.langs.sk.content).toBe('<p>s</p><p>z</p>');
+});
+
 test('the menus and colours of the toolbar are walked by keys', async ({ page, t, accessible }) => {
   const form = await (await new Screen(page, 'blog').open()).create();
   const editor = await form.editor();
@@ -327,6 +351,28 @@ test('the menu of a table works in each cell, and a heading row goes alone', asy
   await form.submit();
   const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
   expect(stored.langs.sk.content).toBe('<p>s</p><table class="ql-table-better"><tbody><tr><td><ul><li>l</li></ul></td><td><p><br></p></td></tr></tbody></table><p>z</p>');
+});
+
+test('the rows below a heading row go without it, and leave an empty one', async ({ page, t, word, api }) => {
+  const table = '<table><thead><tr><th>h</th></tr></thead><tbody><tr><td><p>a</p></td></tr><tr><td><p>b</p></td></tr></tbody></table>';
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Ponuka ${word}`, content: `<p>s</p>${table}<p>z</p>` }, en: { title: `Menu ${word}` } }, positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  for (const left of [['b'], ['']]) {
+    await editor.locator('td').first().click();
+    await form.tool('table').click();
+    await page.getByRole('menuitem', { name: t('form.rich.rowDelete') }).click();
+    await expect(editor.locator('td')).toHaveText(left);
+  }
+  await editor.locator('td').click();
+  await page.keyboard.type('c');
+  await form.submit();
+  const stored = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  expect(stored.langs.sk.content).toBe('<p>s</p><table class="ql-table-better"><thead><tr><th><p>h</p></th></tr></thead><tbody><tr><td><p>c</p></td></tr></tbody></table><p>z</p>');
 });
 
 test('a picture that does not come with what is pasted is left out, and told', async ({ page, t, word, api }) => {

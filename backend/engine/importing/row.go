@@ -144,9 +144,12 @@ var (
 // ownCurrency is how a price in the product's currency is marked as one.
 var ownCurrency = regexp.MustCompile(`(?i)^\s*(€|EUR)\s*|\s*(€|EUR)\s*$`)
 
+// noCents is the dash that stands for the cents of a whole price: "1 299,-".
+var noCents = regexp.MustCompile(`(\d[.,])[-–—]{1,2}$`)
+
 // numeral is a number as a form writes it: 1299.50 of "1 299,50" and "1.299,50".
 func numeral(text string) string {
-	text = thousands.Replace(text)
+	text = noCents.ReplaceAllString(thousands.Replace(text), "${1}0")
 	switch {
 	case pointed.MatchString(text):
 		text = strings.ReplaceAll(text, ".", "")

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import type { ArrayFieldItemTemplateProps } from '@rjsf/utils';
 import { Button } from 'antd';
-import { useContext } from 'react';
+import { type MouseEvent, useContext, useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { GroupContext, itemName } from './group';
 
@@ -11,20 +11,26 @@ export function GroupItem({ children, buttonsProps, index, readonly }: ArrayFiel
   const { named, needed: inUse } = useContext(GroupContext);
   const name = itemName(named, index);
   const needed = inUse.includes(index);
+  const tools = useRef<HTMLSpanElement>(null);
+  // The library has a button that moves an item left by the focus, and at the ends of the list it cannot be pressed any more.
+  const moving = (move: () => void) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    move();
+    setTimeout(() => (currentTarget.matches(':disabled') ? tools.current?.querySelector<HTMLElement>('button:enabled') : currentTarget)?.focus());
+  };
   return (
     <div className="form-group-item" role="group" aria-label={name}>
       <div className="form-group-head">
         <span aria-hidden="true">{name}</span>
         {needed && <span className="form-group-used">{t('form.group.used')}</span>}
         {!readonly && (
-          <span className="form-group-tools">
+          <span className="form-group-tools" ref={tools}>
             <Button
               type="text"
               size="small"
               icon={<ArrowUpOutlined aria-hidden />}
               aria-label={`${t('form.group.up')}: ${name}`}
               disabled={disabled || !hasMoveUp}
-              onClick={onMoveUpItem}
+              onClick={moving(onMoveUpItem)}
             />
             <Button
               type="text"
@@ -32,7 +38,7 @@ export function GroupItem({ children, buttonsProps, index, readonly }: ArrayFiel
               icon={<ArrowDownOutlined aria-hidden />}
               aria-label={`${t('form.group.down')}: ${name}`}
               disabled={disabled || !hasMoveDown}
-              onClick={onMoveDownItem}
+              onClick={moving(onMoveDownItem)}
             />
             {hasRemove && !needed && (
               <Button

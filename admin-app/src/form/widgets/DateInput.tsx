@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { PICKER_DATE } from '@/i18n/dates';
+import { PICKER_DATE, WRITTEN_DATE } from '@/i18n/dates';
 import { described, keepForm, statusOf } from './described';
 import { useMoment } from './useMoment';
 
@@ -10,7 +10,7 @@ const serialize = (day: Dayjs): string => day.format('YYYY-MM-DD');
 /** A day. A text that says none stays, and is the field's error. */
 export function DateInput(props: WidgetProps) {
   const { value, onChange, readonly, disabled, rawErrors, placeholder } = props;
-  const { box, picker } = useMoment({ value, formats: PICKER_DATE, serialize, onChange });
+  const { box, picker } = useMoment({ value, formats: WRITTEN_DATE, serialize, onChange });
   return (
     <div {...box}>
       <DatePicker

@@ -37,6 +37,8 @@ export interface Host {
   readonly owner: number | null;
   /** When a field was last typed into, by its element's id. */
   readonly typedAt: Map<string, number>;
+  /** What widgets keep for when the form is drawn anew of the same record, by path. */
+  readonly kept: Map<string, unknown>;
   subscribe(listener: () => void): () => void;
   /** Registers text that is typed but not yet among the values; the answer ends it. */
   addDraft(flush: () => void): () => void;

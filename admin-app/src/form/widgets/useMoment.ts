@@ -5,6 +5,9 @@ import { useHost } from './host';
 
 dayjs.extend(customParseFormat);
 
+// As days and moments are kept. Of any other text the browser makes days of its own: the fifth of April is a day of May to it.
+const KEPT = /^\d{4}-\d\d-\d\d(T|$)/;
+
 interface Options {
   value: unknown;
   /** The writings that are understood. */
@@ -21,7 +24,7 @@ interface Options {
 export function useMoment({ value, formats, serialize, onChange }: Options) {
   const form = useHost();
   const parsed = dayjs(value as string | null);
-  const unread = Boolean(value) && !parsed.isValid();
+  const unread = Boolean(value) && !(KEPT.test(String(value)) && parsed.isValid());
   const moment = value && !unread ? parsed : null;
   // A picker whose value goes forgets its text too: what it says no more is known only here.
   const before = useRef(moment);

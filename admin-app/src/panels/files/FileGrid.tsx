@@ -37,6 +37,10 @@ export function FileGrid({ items, selection, searched, canMove, scroller, onEnd,
   now.current = { items, onOpen, own };
 
   useEffect(() => {
+    if (document.activeElement === scroller.current) grid.current?.focus({ preventScroll: true });
+  }, [scroller]);
+
+  useEffect(() => {
     if (items.length > 0 && end >= items.length) onEnd();
   }, [end, items.length, onEnd]);
 

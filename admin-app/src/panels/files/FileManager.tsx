@@ -71,6 +71,8 @@ export function FileManager({ pick, onPick, onEscape, opened, onClosed }: Props)
   });
 
   const ask = (change: Partial<FileQuery>) => {
+    // Whoever is among the files goes on among those of the next folder, once they are there.
+    if (scroller.current?.contains(document.activeElement)) scroller.current.focus({ preventScroll: true });
     setQuery(change);
     if (change.folder !== undefined || change.search !== undefined) selection.none();
     scroller.current?.scrollTo({ top: 0 });
@@ -128,7 +130,7 @@ export function FileManager({ pick, onPick, onEscape, opened, onClosed }: Props)
         onMove={() => setDialog({ kind: 'move' })}
         onRemove={() => actions.askRemove(chosen)}
       />
-      <div ref={scroller} className="files-scroll">
+      <div ref={scroller} className="files-scroll" role="group" aria-label={t('files.list')} tabIndex={-1}>
         {queue && <UploadList queue={queue} />}
         {shown.status === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
         {shown.status === 'failed' && (

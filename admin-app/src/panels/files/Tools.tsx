@@ -1,4 +1,4 @@
-import { CloudUploadOutlined, FolderAddOutlined } from '@ant-design/icons';
+import { CloudUploadOutlined, FolderAddOutlined, SearchOutlined } from '@ant-design/icons';
 import { Breadcrumb, Button, Input, Select } from 'antd';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
@@ -69,6 +69,7 @@ export function Tools({ folders, query, canCreate, imagesOnly, onAsk, onNewFolde
           key={query.search === '' ? `none-${query.folder}` : 'some'}
           placeholder={t('files.search')}
           aria-label={t('files.search')}
+          searchIcon={<SearchOutlined aria-label={t('list.search')} />}
           onSearch={(text) => onAsk({ search: text.trim() })}
         />
         <Select

@@ -84,16 +84,23 @@ export function replaceSelectedCells(quill: Quill): void {
 
 interface RowRemoval {
   cellSelection: { selectedTds: readonly Element[] };
-  tableMenus: { deleteRow(byKey?: boolean): void };
+  tableMenus: { deleteRow(byKey?: boolean): void; insertRow(cell: Element, offset: 0 | 1): void };
   hideTools(): void;
 }
 
-/** Has heading rows removed alone: the library counts them among the others, and takes the table away where there are as many of those. */
-export function removeHeadsAlone(quill: Quill): void {
+/**
+ * Has heading rows removed alone: the library counts them among the others, and takes the table away where there are as many of
+ * those. Who removes all others means them alone, too: an empty row stays below the heading.
+ */
+export function removeRowsAlone(quill: Quill): void {
   const module = quill.getModule('table-better') as RowRemoval;
   const remove = module.tableMenus.deleteRow.bind(module.tableMenus);
   module.tableMenus.deleteRow = (byKey) => {
     const rows = new Set(module.cellSelection.selectedTds.map((cell) => cell.parentElement));
+    const body = [...rows][0]?.closest('tbody');
+    const cells = [...rows].flatMap((row) => [...row!.children]);
+    const whole = !byKey || cells.length === module.cellSelection.selectedTds.length;
+    if (whole && body?.closest('table')?.querySelector('thead') && rows.size === body.children.length) module.tableMenus.insertRow(cells.at(-1)!, 1);
     const head = [...rows][0]?.closest('thead');
     const table = head?.closest('table');
     if (byKey || !table?.querySelector('tbody') || [...rows].some((row) => row?.parentElement !== head)) return remove(byKey);

@@ -9,9 +9,10 @@ import { Sent } from '../sent';
 import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
+import { restoreHistory, type Written } from './history';
 import { cleanPasted } from './paste';
 import { PICTURES } from './picked';
-import { asOutside, keepBlocksInCells, keepTextBeforeTables, quoteApart, readTables, removeHeadsAlone, replaceSelectedCells, TABLE_KEYS } from './table';
+import { asOutside, keepBlocksInCells, keepTextBeforeTables, quoteApart, readTables, removeRowsAlone, replaceSelectedCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -58,6 +59,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   const [quill, setQuill] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Formats>({});
   const [counts, setCounts] = useState({ words: 0, characters: 0 });
+  const at = host.pathOf(id).join('.');
   const known = useRef<string | null>(null);
   const sent = useRef(new Sent<string>()).current;
   const send = useRef(onChange);
@@ -73,7 +75,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       quoteApart(made);
       keepTextBeforeTables(made);
       replaceSelectedCells(made);
-      removeHeadsAlone(made);
+      removeRowsAlone(made);
       cleanPasted(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
     }
     setQuill(made);
@@ -82,14 +84,16 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   useEffect(() => {
     if (!quill || sent.returns(html) || html === known.current) return;
     known.current = html;
-    const content = restoreSpaces(quill.clipboard.convert({ html: apartTables(protectSpaces(html)) }));
-    quill.setContents([] as never, 'silent');
-    // Setting the contents loses tables; adding to what is there does not.
-    if (html.includes('<table')) quill.updateContents(content, 'silent');
-    else quill.setContents(content, 'silent');
-    quill.history.clear();
+    if (!restoreHistory(quill, html, host.kept.get(at) as Written | undefined)) {
+      const content = restoreSpaces(quill.clipboard.convert({ html: apartTables(protectSpaces(html)) }));
+      quill.setContents([] as never, 'silent');
+      // Setting the contents loses tables; adding to what is there does not.
+      if (html.includes('<table')) quill.updateContents(content, 'silent');
+      else quill.setContents(content, 'silent');
+      quill.history.clear();
+    }
     setCounts(countsOf(quill.getText()));
-  }, [quill, sent, html]);
+  }, [quill, sent, html, host, at]);
 
   useEffect(() => {
     if (!quill) return;
@@ -101,6 +105,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       pending = null;
       const next = storedHtml(quill.getSemanticHTML());
       setCounts(countsOf(quill.getText()));
+      host.kept.set(at, { html: next, content: quill.getContents(), history: quill.history.stack } satisfies Written);
       if (next === known.current) return;
       known.current = next;
       sent.add(next);
@@ -127,7 +132,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       quill.off('selection-change', select);
       commit();
     };
-  }, [quill, sent, host, id]);
+  }, [quill, sent, host, id, at]);
 
   /** Puts a picture that has an address into the text. */
   const insertPicture = (url: string, at: number, alt: string) => {
