@@ -117,6 +117,7 @@ describe('a field that holds no such thing', () => {
     ['Cena', 'price', '1e5', 'Zadajte číslo.'],
     ['Cena', 'price', 'Infinity', 'Zadajte číslo.'],
     ['Cena', 'price', '-', 'Zadajte číslo.'],
+    ['Cena', 'price', '149 CZK', 'Zadajte číslo.'],
     ['Počet', 'count', '1,5', 'Zadajte celé číslo.'],
     ['Počet', 'count', '5 ks', 'Zadajte celé číslo.'],
     ['Deň', 'day', '31.2.2026', 'Zadajte platný dátum.'],

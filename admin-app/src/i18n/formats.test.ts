@@ -119,6 +119,20 @@ describe('numbers', () => {
     speak(id);
     expect(readNumber(text)).toBe(value);
   });
+  it.each([
+    ['149 Kč', undefined, 149],
+    ['149 CZK', undefined, 149],
+    ['5 €', 'EUR', 5],
+    ['5 EUR', '€', 5],
+    ['149 CZK', '€', undefined],
+    ['149 Kč', '€', undefined],
+    ['$ 5', 'EUR', undefined],
+    ['5 €', 'kg', undefined],
+    ['5 kg', 'kg', 5],
+  ])('"%s" beside the unit %s is %s', (text, unit, value) => {
+    speak('sk');
+    expect(readNumber(text, unit)).toBe(value);
+  });
   it.each(['26,1x', 'abc', 'EUR', '€', '-', ',', '1,2,3', '1 2', '12 34', '1.23,4.5', '0x10', '1e5', 'Infinity', '--5', '5-', ',-', '5,---', '5 ks'])('is not read from "%s"', (text) => {
     speak('sk');
     expect(readNumber(text)).toBeUndefined();

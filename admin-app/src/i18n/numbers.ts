@@ -55,17 +55,31 @@ const GROUPED = /^\d{1,3}(?:([ .,'])\d{3})(?:\1\d{3})*$/;
 // "5,-" is a whole price.
 const NO_CENTS = /(\d[.,]) ?--?$/;
 
+// Where a currency stands beside a number: a sign, a code or a word such as "Kč".
+const BEFORE = /^(\p{Sc}|[A-Z]{3}(?= ?\d)) ?/u;
+const AFTER = / ?(\p{Sc}|(?<=[\d-] ?)\p{L}{2,3})$/u;
+
+const signOf = (code: string): string =>
+  /^[A-Z]{3}$/.test(code) ? (formatter({ style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code) : code;
+
+/** Whether a word is the currency that the unit is, or any where there is none. */
+function isCurrency(word: string, unit?: string): boolean {
+  if (unit) return signOf(word) === signOf(unit);
+  return /^(?:\p{Sc}|[A-Z]{3})$/u.test(word) || Intl.supportedValuesOf('currency').some((code) => signOf(code) === word);
+}
+
 /**
  * The number that a text says, as a reader of the language in use means it: with either decimal mark, grouped by spaces,
- * apostrophes, points or commas, with a dash in place of the cents, and with a currency or the field's unit beside it. Null
- * where the text is empty, undefined where it says no number.
+ * apostrophes, points or commas, with a dash in place of the cents, and with the unit beside it, or with any currency where there is no
+ * unit. Null where the text is empty, undefined where it says no number, or one in another currency.
  */
 export function readNumber(text: string, unit?: string): number | null | undefined {
   let left = text.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').replace(/[\u2212\u2013\u2014]/g, '-').replace(/\u2019/g, "'").trim();
   if (left === '') return null;
   if (unit && left.toLowerCase().endsWith(unit.toLowerCase())) left = left.slice(0, -unit.length);
   const sign = /^[+-]/.exec(left)?.[0] ?? '';
-  left = left.slice(sign.length).trim().replace(/^(?:\p{Sc}|[A-Z]{3}(?= ?\d)) ?/u, '').replace(/ ?(?:\p{Sc}|(?<=[\d-] ?)[A-Z]{3})$/u, '').trim();
+  const bare = (found: string, word: string) => (isCurrency(word, unit) ? '' : found);
+  left = left.slice(sign.length).trim().replace(BEFORE, bare).replace(AFTER, bare).trim();
   left = left.replace(NO_CENTS, '$10');
   const last = Math.max(left.lastIndexOf('.'), left.lastIndexOf(','));
   const separator = last < 0 ? '' : left[last]!;
