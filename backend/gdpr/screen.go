@@ -74,6 +74,8 @@ var (
 		{Value: DueLater, Key: DueLater, Color: "light"}, {Value: DueSoon, Key: DueSoon, Color: "warning"}, {Value: DueLate, Key: DueLate, Color: "danger"},
 	}
 	openStates = []any{Received, Searched}
+	// editRequest is offered while there is something that lock lets be changed.
+	editRequest = resource.Edit.OfferedWhen(field.When("status", openStates...))
 )
 
 // adminOnly leaves everything on a screen to the administrator.
@@ -117,7 +119,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 				filter.DateRange("due_on"),
 			},
 			Sort: resource.Asc("due_on"),
-			Row:  resource.Actions{resource.View}.And(requestActions...).And(resource.EditDestroy...),
+			Row:  resource.Actions{resource.View}.And(requestActions...).And(editRequest).And(resource.DestroyOnly...),
 			Bulk: resource.DestroyOnly,
 		},
 		Form: resource.Form{Main: field.List{
@@ -136,7 +138,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 				column.Text("number").Carried(), column.YesNo("extended"), column.Text("email"), column.Text("name"), column.Text("phone"), column.YesNo("verified"), column.Text("note"),
 				column.Text("reason"), column.DateTime("searched_at"), column.DateTime("answered_at"), column.Status("erasure", erasures...), column.DateTime("erased_at"),
 			},
-			Actions: requestActions.And(resource.Edit).And(resource.DestroyOnly...),
+			Actions: requestActions.And(editRequest).And(resource.DestroyOnly...),
 			First:   true,
 			Head:    []string{"number", "status"},
 		},
