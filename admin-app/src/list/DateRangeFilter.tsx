@@ -1,11 +1,12 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Filter } from '@/contract/view.gen';
 import { PICKER_DATE, WRITTEN_DATE } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import type { Range } from './params';
+import { useFault } from './useFault';
 
 dayjs.extend(customParseFormat);
 
@@ -31,14 +32,13 @@ interface EndProps {
  * deleted. Here what is no day, or reverses the range, is said and asks nothing, and what is empty leaves the end open.
  */
 function End({ label, hint, value, isReversed, onChange }: EndProps) {
-  const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const [fault, setFault] = useState('');
+  const { setFault, said, message } = useFault();
   // The address changed by other means: Back, a link, a reset.
   useEffect(() => {
     setTyped(null);
     setFault('');
-  }, [value]);
+  }, [value, setFault]);
 
   function ask(day: string | undefined) {
     setTyped(null);
@@ -56,18 +56,12 @@ function End({ label, hint, value, isReversed, onChange }: EndProps) {
     else ask(day);
   }
 
-  function press({ key }: KeyboardEvent) {
-    if (key === 'Enter') apply();
-  }
-
   return (
     <span className="list-end" onInput={(event) => setTyped((event.target as HTMLInputElement).value.trim())}>
       <DatePicker
         className="list-date"
         aria-label={label}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-fault` : undefined}
-        status={fault ? 'error' : undefined}
+        {...said}
         placeholder={hint}
         format={PICKER_DATE}
         value={value ? dayjs(value) : null}
@@ -76,14 +70,10 @@ function End({ label, hint, value, isReversed, onChange }: EndProps) {
         allowClear={typed !== ''}
         disabledDate={(day) => isReversed(day.format(SENT))}
         onChange={(day: Dayjs | null) => ask(day?.format(SENT))}
-        onKeyDown={press}
+        onKeyDown={({ key }) => key === 'Enter' && apply()}
         onBlur={apply}
       />
-      {fault && (
-        <span id={`${id}-fault`} className="list-fault" role="alert">
-          {fault}
-        </span>
-      )}
+      {message}
     </span>
   );
 }

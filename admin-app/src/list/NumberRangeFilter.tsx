@@ -1,9 +1,10 @@
 import { Input } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Filter } from '@/contract/view.gen';
 import { decimalsOf, formatNumber, readNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import type { Range } from './params';
+import { useFault } from './useFault';
 
 interface Props {
   filter: Filter;
@@ -24,14 +25,13 @@ interface EndProps {
 
 /** One end. What is typed is asked for when the input is left, or at Enter; what is no number is said and asks nothing. */
 function End({ label, hint, value, decimals, onChange }: EndProps) {
-  const id = useId();
   const [typed, setTyped] = useState(written(value));
-  const [fault, setFault] = useState('');
+  const { setFault, said, message } = useFault();
   // The address changed by other means: Back, a link, a reset.
   useEffect(() => {
     setTyped(written(value));
     setFault('');
-  }, [value]);
+  }, [value, setFault]);
 
   function apply() {
     const number = readNumber(typed);
@@ -49,24 +49,17 @@ function End({ label, hint, value, decimals, onChange }: EndProps) {
   return (
     <span className="list-number">
       <Input
-        id={id}
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-fault` : undefined}
-        status={fault ? 'error' : undefined}
+        {...said}
         placeholder={hint}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onPressEnter={apply}
         onBlur={apply}
       />
-      {fault && (
-        <span id={`${id}-fault`} className="list-fault" role="alert">
-          {fault}
-        </span>
-      )}
+      {message}
     </span>
   );
 }
