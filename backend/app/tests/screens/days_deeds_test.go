@@ -1,7 +1,6 @@
 package screens_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
@@ -34,9 +33,8 @@ func (d *day) sampler(decl resource.Screen, own any) *sampler {
 	return &sampler{t: d.t, browser: d.b, set: d.set, screen: decl, locales: d.m.Config.Locales, dice: d.r, own: own}
 }
 
-func (d *day) send(path string, form map[string]any) func(format string, args ...any) int {
-	a := apptest.Post(d.t, d.b, path, form)
-	return func(format string, args ...any) int { return d.did(a, format, args...) }
+func (d *day) send(path string, form map[string]any) int {
+	return d.did(apptest.Post(d.t, d.b, path, form), "sends %s %v", path, form)
 }
 
 // someOf is one of a screen's records, mostly one of the last; 0 where there is none.
@@ -124,8 +122,7 @@ func (d *day) create(s *engine.Screen) int {
 	if s.Decl.List.NoCreate || decidedElsewhere[s.Decl.Name] != "" {
 		return 0
 	}
-	form := d.sampler(s.Decl, nil).form()
-	return d.send(s.Decl.API(), form)("makes %s %v", s.Decl.Name, form)
+	return d.send(s.Decl.API(), d.sampler(s.Decl, nil).form())
 }
 
 // update changes some fields of what is there, or none.
@@ -144,7 +141,7 @@ func (d *day) update(s *engine.Screen, id uint64) int {
 			}
 		}
 	}
-	return d.send(fmt.Sprint(s.Decl.API(), id), form)("saves %s %d %v", s.Decl.Name, id, form)
+	return d.send(fmt.Sprint(s.Decl.API(), id), form)
 }
 
 // past are the entries of a record's history.
@@ -190,46 +187,37 @@ func (d *day) command(s *engine.Screen, c resource.CommandDef, id uint64) int {
 	if scope == resource.ScopeBulk {
 		body["rows"] = []any{id}
 	}
-	return d.send(s.Decl.API()+strings.Replace(c.At(scope), "{id}", fmt.Sprint(id), 1), body)("%s: %s of %d with %v", s.Decl.Name, c.Name, id, body)
+	return d.send(s.Decl.API()+strings.Replace(c.At(scope), "{id}", fmt.Sprint(id), 1), body)
+}
+
+// node is a record of a tree with what lies below it.
+type node struct {
+	ID       uint64
+	Children []node
+}
+
+// ids are those of the node and of all below it.
+func (n node) ids() []uint64 {
+	all := []uint64{n.ID}
+	for _, below := range n.Children {
+		all = append(all, below.ids()...)
+	}
+	return all
 }
 
 // layTree gives the records of a tree other places.
 func (d *day) layTree(s *engine.Screen) int {
-	var tree []struct {
-		ID       json.Number
-		Children json.RawMessage
-	}
-	var ids []any
-	level := []string{d.b.Get(s.Decl.API() + "tree").Is(http.StatusOK).Body}
-	level[0] = string(dataOf(level[0]))
-	for len(level) > 0 {
-		if err := json.Unmarshal([]byte(level[0]), &tree); err != nil {
-			d.t.Fatal(err)
-		}
-		level = level[1:]
-		for _, node := range tree {
-			ids = append(ids, node.ID)
-			if len(node.Children) > 0 {
-				level = append(level, string(node.Children))
-			}
-		}
-		tree = nil
-	}
+	var tree node
+	d.b.Get(s.Decl.API() + "tree").Is(http.StatusOK).Data(&tree.Children)
+	ids := tree.ids()[1:]
 	d.r.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
-	nodes := []map[string]any{{"children": []any{}}}
+	laid := []map[string]any{{"children": []any{}}}
 	for _, id := range ids {
-		node, parent := map[string]any{"id": id, "children": []any{}}, nodes[d.r.IntN(len(nodes))]
-		parent["children"] = append(parent["children"].([]any), node)
-		nodes = append(nodes, node)
+		one, parent := map[string]any{"id": id, "children": []any{}}, laid[d.r.IntN(len(laid))]
+		parent["children"] = append(parent["children"].([]any), one)
+		laid = append(laid, one)
 	}
-	return d.did(d.b.PostJSON(s.Decl.API(), map[string]any{"tree": nodes[0]["children"]}), "lays %s anew: %v", s.Decl.Name, nodes[0]["children"])
-}
-
-// dataOf is what an answer tells.
-func dataOf(body string) json.RawMessage {
-	var answer struct{ Data json.RawMessage }
-	_ = json.Unmarshal([]byte(body), &answer)
-	return answer.Data
+	return d.did(d.b.PostJSON(s.Decl.API(), map[string]any{"tree": laid[0]["children"]}), "lays %s anew: %v", s.Decl.Name, laid[0]["children"])
 }
 
 // child does something to the rows below a record.
@@ -253,7 +241,7 @@ func (d *day) child(s *engine.Screen, c *engine.Child, id uint64) int {
 	a.Data(&rows)
 	form := d.sampler(c.Decl.Screen, nil).form()
 	if len(rows) == 0 || d.r.IntN(3) == 0 {
-		return d.send(at+"/", form)("makes %s %v", at, form)
+		return d.send(at+"/", form)
 	}
 	one := fmt.Sprint(at, "/", rows[d.r.IntN(len(rows))].ID)
 	switch d.r.IntN(3) {
@@ -268,5 +256,5 @@ func (d *day) child(s *engine.Screen, c *engine.Child, id uint64) int {
 		d.r.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 		return d.did(d.b.PostJSON(at+"/reorder", map[string]any{"rows": ids}), "orders %s %v", at, ids)
 	}
-	return d.send(one, form)("saves %s %v", one, form)
+	return d.send(one, form)
 }
