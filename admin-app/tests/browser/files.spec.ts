@@ -53,12 +53,21 @@ for (const language of ['sk', 'en'] as Language[]) {
       await expect(cell(page, 'hora.png').locator('img')).toHaveJSProperty('complete', true);
       await accessible();
 
+      // Into a folder and out of it by keys, though there is nothing in it.
+      const list = page.getByRole('listbox', { name: t('files.list') });
+      await list.focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('files.empty'))).toBeVisible();
+      await page.keyboard.press('Backspace');
+      await expect(list).toBeFocused();
+      await expect.poll(() => names(page)).toEqual(['Archív', berries, 'hora.png', 'zmluva 🌞.txt']);
+
       // By the mouse onto a folder, and by the folder's way back.
       await cell(page, 'hora.png').dragTo(cell(page, 'Archív'));
       await expect.poll(() => names(page)).toEqual(['Archív', berries, 'zmluva 🌞.txt']);
 
       // By keys alone.
-      const list = page.getByRole('listbox', { name: t('files.list') });
       await list.focus();
       await page.keyboard.press('Home');
       await page.keyboard.press('Enter');

@@ -130,7 +130,15 @@ export function FileManager({ pick, onPick, onEscape, opened, onClosed }: Props)
         onMove={() => setDialog({ kind: 'move' })}
         onRemove={() => actions.askRemove(chosen)}
       />
-      <div ref={scroller} className="files-scroll" role="group" aria-label={t('files.list')} tabIndex={-1}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- in an empty folder the keys come here */}
+      <div
+        ref={scroller}
+        className="files-scroll"
+        role="group"
+        aria-label={t('files.list')}
+        tabIndex={-1}
+        onKeyDown={(event) => event.target === scroller.current && key(event)}
+      >
         {queue && <UploadList queue={queue} />}
         {shown.status === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
         {shown.status === 'failed' && (
