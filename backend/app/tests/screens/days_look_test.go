@@ -47,7 +47,7 @@ func (d *day) look() {
 func (d *day) checkLists() {
 	var wrong []string
 	var err error
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		if wrong, err = d.m.Engine.CheckLists(d.t.Context()); err == nil && len(wrong) == 0 {
 			return
 		}
