@@ -17,9 +17,10 @@ import (
 // look looks at everything once more, as staff do.
 func (d *day) look() {
 	d.chains()
-	if found, err := app.CheckFiles(d.t.Context(), d.m.Config); err != nil || len(found.Missing)+len(found.Unknown) > 0 {
-		d.t.Errorf("files: %+v %v", found, err)
-	}
+	d.settles(func() (string, error) {
+		found, err := app.CheckFiles(d.t.Context(), d.m.Config)
+		return strings.Join(append(found.Missing, found.Unknown...), ", "), err
+	})
 	for _, s := range d.screens {
 		if s.Decl.List.Import != nil {
 			d.sheet(s)
@@ -42,17 +43,25 @@ func (d *day) look() {
 	}
 }
 
-// checkLists holds remembered lists against the database, once what another copy changed
-// is known here.
+// checkLists holds remembered lists against the database.
 func (d *day) checkLists() {
-	var wrong []string
+	d.settles(func() (string, error) {
+		wrong, err := d.m.Engine.CheckLists(d.t.Context())
+		return strings.Join(wrong, "\n"), err
+	})
+}
+
+// settles demands that nothing is wrong once what is done in the background, or told by
+// another copy, is done and told.
+func (d *day) settles(check func() (wrong string, err error)) {
+	var wrong string
 	var err error
 	for end := time.Now().Add(apptest.Patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if wrong, err = d.m.Engine.CheckLists(d.t.Context()); err == nil && len(wrong) == 0 {
+		if wrong, err = check(); err == nil && wrong == "" {
 			return
 		}
 	}
-	d.t.Errorf("lists: %v %v", wrong, err)
+	d.t.Errorf("%s %v", wrong, err)
 }
 
 // chains holds the log against itself: what a value was before an entry is what the entry
