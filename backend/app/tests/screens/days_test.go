@@ -77,7 +77,7 @@ func copyOf(t *testing.T, p *apptest.Product) *apptest.Product {
 }
 
 func days(t *testing.T, other func(t *testing.T, p *apptest.Product) *apptest.Product, begin func(t *testing.T, test func(t *testing.T, p *apptest.Product, set resource.Set))) {
-	first, count, deeds := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1), envtest.Number(t, "LIFE_DEEDS", 80)
+	first, count, deeds := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1), envtest.Number(t, "LIFE_DEEDS", 60)
 	for seed := first; seed < first+count; seed++ {
 		for _, people := range []int{1, 5} {
 			t.Run(fmt.Sprintf("%d of %d", seed, people), func(t *testing.T) {
