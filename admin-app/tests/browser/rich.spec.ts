@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './api';
 import { expect, test } from './fixtures';
 import { picture } from './picture';
 import { type Form, Screen } from './screen';
@@ -329,15 +331,20 @@ test('what is done within a cell stays within its table', async ({ page, t, word
   expect(stored.langs.sk.content).toBe('<p>s</p><table class="ql-table-better"><tbody><tr><td><p>a1</p><p>2</p><p>3</p></td><td><p>b c</p></td></tr></tbody></table><p>z</p>');
 });
 
-test('the menu of a table works in each cell, and a heading row goes alone', async ({ page, t, word, api }) => {
-  const table = '<table><thead><tr><th>h</th></tr></thead><tbody><tr><td><ul><li>l</li></ul></td></tr></tbody></table>';
+/** Opens a text with a table between two lines. */
+async function openTable(page: Page, api: Api, word: string, table: string) {
   const { id } = await api.create('content/text', {
     langs: { sk: { title: `Ponuka ${word}`, content: `<p>s</p>${table}<p>z</p>` }, en: { title: `Menu ${word}` } }, positions: [1], status: true,
   });
   const screen = new Screen(page, 'content/text');
   await screen.open(`/${id}`);
   const form = await screen.form();
-  const editor = await form.editor();
+  return { id, form, editor: await form.editor() };
+}
+
+test('the menu of a table works in each cell, and a heading row goes alone', async ({ page, t, word, api }) => {
+  const table = '<table><thead><tr><th>h</th></tr></thead><tbody><tr><td><ul><li>l</li></ul></td></tr></tbody></table>';
+  const { id, form, editor } = await openTable(page, api, word, table);
   const choose = async (at: string, item: string) => {
     await editor.locator(at).first().click();
     await form.tool('table').click();
@@ -355,13 +362,7 @@ test('the menu of a table works in each cell, and a heading row goes alone', asy
 
 test('the rows below a heading row go without it, and leave an empty one', async ({ page, t, word, api }) => {
   const table = '<table><thead><tr><th>h</th></tr></thead><tbody><tr><td><p>a</p></td></tr><tr><td><p>b</p></td></tr></tbody></table>';
-  const { id } = await api.create('content/text', {
-    langs: { sk: { title: `Ponuka ${word}`, content: `<p>s</p>${table}<p>z</p>` }, en: { title: `Menu ${word}` } }, positions: [1], status: true,
-  });
-  const screen = new Screen(page, 'content/text');
-  await screen.open(`/${id}`);
-  const form = await screen.form();
-  const editor = await form.editor();
+  const { id, form, editor } = await openTable(page, api, word, table);
   for (const left of [['b'], ['']]) {
     await editor.locator('td').first().click();
     await form.tool('table').click();

@@ -15,11 +15,6 @@ import (
 	"backoffice/backend/resource/filter"
 )
 
-// loadAt is where a record is loaded to be edited.
-func loadAt(s *engine.Screen, id any) string {
-	return s.Decl.API() + strings.Replace(s.Decl.LoadPath(), "{id}", fmt.Sprint(id), 1)
-}
-
 // historyAt is where its history lies; empty where it has none.
 func historyAt(s *engine.Screen, id any) string {
 	at := s.Decl.HistoryPath()
@@ -127,7 +122,7 @@ func (d *day) create(s *engine.Screen) int {
 
 // update changes some fields of what is there, or none.
 func (d *day) update(s *engine.Screen, id uint64) int {
-	a := d.b.Get(loadAt(s, id))
+	a := d.b.Get(loadAt(s.Decl, id))
 	if a.Status != http.StatusOK {
 		return d.did(a, "loads %s %d", s.Decl.Name, id)
 	}

@@ -11,7 +11,6 @@ import (
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/engine"
-	"backoffice/backend/resource"
 )
 
 // look looks at everything once more, as staff do.
@@ -31,9 +30,9 @@ func (d *day) look() {
 		}
 		d.scan(&records, "SELECT id, live IS NOT NULL AS live FROM "+s.Main.Name)
 		for _, rec := range records {
-			a := d.b.Get(loadAt(s, rec.ID))
+			a := d.b.Get(loadAt(s.Decl, rec.ID))
 			if rec.Live && a.Status != http.StatusOK || a.Status >= http.StatusInternalServerError {
-				d.t.Errorf("%s answers %d %s", loadAt(s, rec.ID), a.Status, a.Body)
+				d.t.Errorf("%s answers %d %s", loadAt(s.Decl, rec.ID), a.Status, a.Body)
 			} else if rec.Live {
 				d.asItIs(s, rec.ID)
 				d.removedAndBack(s, rec.ID)
@@ -105,7 +104,7 @@ func (d *day) sheet(s *engine.Screen) {
 // asItIs saves a record as it was loaded.
 func (d *day) asItIs(s *engine.Screen, id uint64) {
 	var form, saved map[string]any
-	d.b.Get(loadAt(s, id)).Is(http.StatusOK).Data(&form)
+	d.b.Get(loadAt(s.Decl, id)).Is(http.StatusOK).Data(&form)
 	if can, _ := form["can"].([]any); !slices.Contains(can, any("update")) {
 		return
 	}
@@ -121,7 +120,7 @@ func (d *day) asItIs(s *engine.Screen, id uint64) {
 // stateOf is a record as a form has it, but for when it was changed.
 func (d *day) stateOf(s *engine.Screen, id uint64) string {
 	var form map[string]any
-	d.b.Get(loadAt(s, id)).Is(http.StatusOK).Data(&form)
+	d.b.Get(loadAt(s.Decl, id)).Is(http.StatusOK).Data(&form)
 	for _, key := range []string{"version", "updated_at", "can", "locked"} {
 		delete(form, key)
 	}
@@ -152,8 +151,7 @@ func withoutIDs(value any) {
 
 // removedAndBack removes a record and restores it, where both are offered.
 func (d *day) removedAndBack(s *engine.Screen, id uint64) {
-	buttons := slices.Concat(s.Decl.List.Row, s.Decl.List.Bulk)
-	if !slices.ContainsFunc(buttons, func(a resource.Action) bool { return a.Name == "restore" }) {
+	if !offers(s.Decl, "restore") {
 		return
 	}
 	before, at := d.stateOf(s, id), fmt.Sprint(s.Decl.API(), id)

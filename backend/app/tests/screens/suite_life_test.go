@@ -33,9 +33,11 @@ type record = map[string]any
 
 func (l *life) row(id any) string { return fmt.Sprintf("%s%v", l.screen.API(), id) }
 
+func (l *life) loadAt(id any) string { return loadAt(l.screen, id) }
+
 // loadAt is where a record is loaded to be edited.
-func (l *life) loadAt(id any) string {
-	return l.screen.API() + strings.Replace(l.screen.LoadPath(), "{id}", fmt.Sprint(id), 1)
+func loadAt(s resource.Screen, id any) string {
+	return s.API() + strings.Replace(s.LoadPath(), "{id}", fmt.Sprint(id), 1)
 }
 
 func (l *life) create(form map[string]any) record {

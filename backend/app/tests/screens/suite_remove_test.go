@@ -10,8 +10,11 @@ import (
 )
 
 // removes says whether the screen has a way to remove a record.
-func (l *life) removes() bool {
-	return slices.ContainsFunc(append(slices.Clone(l.screen.List.Row), l.screen.List.Bulk...), func(a resource.Action) bool { return a.Name == "destroy" })
+func (l *life) removes() bool { return offers(l.screen, "destroy") }
+
+// offers says whether a screen's list has a button, of a row or of ticked ones.
+func offers(s resource.Screen, name string) bool {
+	return slices.ContainsFunc(slices.Concat(s.List.Row, s.List.Bulk), func(a resource.Action) bool { return a.Name == name })
 }
 
 // tidy removes a record where records can be removed.
