@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"sync"
 	"testing"
+
+	"backoffice/backend/app/config"
 )
 
 // Line is the way to a server, which can be cut and joined again.
@@ -176,4 +178,17 @@ func Through(t testing.TB, address string) (string, *Line) {
 	l := newLine(t, u.Host)
 	u.Host = l.address
 	return u.String(), l
+}
+
+// Lines are those to the servers of a system at scale.
+type Lines struct{ MySQL, Redis, S3 *Line }
+
+// ScaleThrough is a system as Scale's, and the lines by which its copies reach its servers.
+func ScaleThrough(t testing.TB, scale config.Config) (c config.Config, lines Lines) {
+	t.Helper()
+	c = scale
+	c.DBURL, lines.MySQL = Through(t, c.DBURL)
+	c.KVURL, lines.Redis = Through(t, c.KVURL)
+	c.BlobURL, lines.S3 = Through(t, c.BlobURL)
+	return c, lines
 }

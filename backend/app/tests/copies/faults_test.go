@@ -20,12 +20,8 @@ func withLines(t *testing.T, test func(p *apptest.Product, mysql, redis, s3 *app
 		return
 	}
 	apptest.Quiet(t)
-	c := apptest.Scale(t)
-	var mysql, redis, s3 *apptest.Line
-	c.DBURL, mysql = apptest.Through(t, c.DBURL)
-	c.KVURL, redis = apptest.Through(t, c.KVURL)
-	c.BlobURL, s3 = apptest.Through(t, c.BlobURL)
-	test(apptest.Start(t, c), mysql, redis, s3)
+	c, lines := apptest.ScaleThrough(t, apptest.Scale(t))
+	test(apptest.Start(t, c), lines.MySQL, lines.Redis, lines.S3)
 }
 
 // unavailable checks a failure that tells in the caller's language that the

@@ -25,7 +25,7 @@ func historyAt(s *engine.Screen, id any) string {
 }
 
 func (d *day) sampler(decl resource.Screen, own any) *sampler {
-	return &sampler{t: d.t, browser: d.b, set: d.set, screen: decl, locales: d.m.Config.Locales, dice: d.r, own: own}
+	return &sampler{t: d.t, browser: d.calm, set: d.set, screen: decl, locales: d.m.Config.Locales, dice: d.r, own: own}
 }
 
 func (d *day) send(path string, form map[string]any) int {
@@ -117,7 +117,16 @@ func (d *day) create(s *engine.Screen) int {
 	if s.Decl.List.NoCreate || decidedElsewhere[s.Decl.Name] != "" {
 		return 0
 	}
-	return d.send(s.Decl.API(), d.sampler(s.Decl, nil).form())
+	form := d.sampler(s.Decl, nil).form()
+	a := apptest.Post(d.t, d.b, s.Decl.API(), form)
+	if a.Status == http.StatusCreated {
+		var made struct{ ID uint64 }
+		a.Data(&made)
+		d.mu.Lock()
+		d.made[s.Main.Name] = append(d.made[s.Main.Name], made.ID)
+		d.mu.Unlock()
+	}
+	return d.did(a, "makes in %s %v", s.Decl.Name, form)
 }
 
 // update changes some fields of what is there, or none.
@@ -203,7 +212,7 @@ func (n node) ids() []uint64 {
 // layTree gives the records of a tree other places.
 func (d *day) layTree(s *engine.Screen) int {
 	var tree node
-	d.b.Get(s.Decl.API() + "tree").Is(http.StatusOK).Data(&tree.Children)
+	d.calm.Get(s.Decl.API() + "tree").Is(http.StatusOK).Data(&tree.Children)
 	ids := tree.ids()[1:]
 	d.r.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 	laid := []map[string]any{{"children": []any{}}}
