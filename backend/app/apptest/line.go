@@ -1,10 +1,13 @@
 package apptest
 
 import (
+	"context"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"sync"
 	"testing"
+	"time"
 
 	"backoffice/backend/app/config"
 )
@@ -183,6 +186,9 @@ func Through(t testing.TB, address string) (string, *Line) {
 // Lines are those to the servers of a system at scale.
 type Lines struct{ MySQL, Redis, S3 *Line }
 
+// All are the lines to every server.
+func (l Lines) All() []*Line { return []*Line{l.MySQL, l.Redis, l.S3} }
+
 // ScaleThrough is a system as Scale's, and the lines by which its copies reach its servers.
 func ScaleThrough(t testing.TB, scale config.Config) (c config.Config, lines Lines) {
 	t.Helper()
@@ -191,4 +197,33 @@ func ScaleThrough(t testing.TB, scale config.Config) (c config.Config, lines Lin
 	c.KVURL, lines.Redis = Through(t, c.KVURL)
 	c.BlobURL, lines.S3 = Through(t, c.BlobURL)
 	return c, lines
+}
+
+// Storm takes servers out of reach, one at a time, until ctx ends.
+func Storm(ctx context.Context, r *rand.Rand, sky []*Line) {
+	pause := func(most int) {
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Duration(r.IntN(most)) * time.Millisecond):
+		}
+	}
+	for ctx.Err() == nil {
+		pause(600)
+		line := sky[r.IntN(len(sky))]
+		switch r.IntN(3) {
+		case 0:
+			line.Hush()
+			pause(3000)
+			line.Speak()
+			continue
+		case 1:
+			line.CutAtNext()
+		default:
+			line.Cut()
+		}
+		pause(500)
+		line.AtNext(nil)
+		line.Cut()
+		line.Join()
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
@@ -43,11 +42,11 @@ func TestDaysOfStorm(t *testing.T) {
 				c.StorageDir = t.TempDir()
 				one.b = apptest.Elsewhere(t, one.calm, calm, apptest.Start(t, c))
 				one.t, one.m, one.set, one.screens, one.crowd, one.storm, one.diary = t, calm.Main, app.Screens(), lived(calm.Main, app.Screens()), true, true, written
-				staff, sky = append(staff, one), append(sky, lines.MySQL, lines.Redis, lines.S3)
+				staff, sky = append(staff, one), append(sky, lines.All()...)
 			}
 			over, end := context.WithCancel(t.Context())
 			var weather sync.WaitGroup
-			weather.Go(func() { blow(over, rand.New(rand.NewPCG(uint64(seed), 1)), sky) })
+			weather.Go(func() { apptest.Storm(over, rand.New(rand.NewPCG(uint64(seed), 1)), sky) })
 			for round := range uint64(deeds / people) {
 				var all sync.WaitGroup
 				for i := range uint64(people) {
@@ -75,34 +74,5 @@ func TestDaysOfStorm(t *testing.T) {
 				t.Fatal(strings.Join(written.lines, "\n"))
 			}
 		})
-	}
-}
-
-// blow takes servers out of reach, one at a time, until ctx ends.
-func blow(ctx context.Context, r *rand.Rand, sky []*apptest.Line) {
-	pause := func(most int) {
-		select {
-		case <-ctx.Done():
-		case <-time.After(time.Duration(r.IntN(most)) * time.Millisecond):
-		}
-	}
-	for ctx.Err() == nil {
-		pause(600)
-		line := sky[r.IntN(len(sky))]
-		switch r.IntN(3) {
-		case 0:
-			line.Hush()
-			pause(3000)
-			line.Speak()
-			continue
-		case 1:
-			line.CutAtNext()
-		default:
-			line.Cut()
-		}
-		pause(500)
-		line.AtNext(nil)
-		line.Cut()
-		line.Join()
 	}
 }
