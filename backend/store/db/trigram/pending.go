@@ -29,12 +29,14 @@ func (x *Index) applyPending(tx *gorm.DB) error {
 	for _, name := range names {
 		if t := x.table(name); t != nil {
 			f := t.index()
-			if _, err := prepared.Exec(tx, "DELETE FROM "+f+" WHERE rowid IN (SELECT key FROM "+pending+" WHERE name = ?)", name); err != nil {
-				return err
-			}
-			put := "INSERT INTO " + f + " (rowid, text) SELECT key, text FROM " + pending + " WHERE name = ? AND text IS NOT NULL"
-			if _, err := prepared.Exec(tx, put, name); err != nil {
-				return err
+			// One statement for what is new and what is other than before: FTS5 writes out
+			// what it has at the beginning of each, and merges what it wrote.
+			gone := "DELETE FROM " + f + " WHERE rowid IN (SELECT key FROM " + pending + " WHERE name = ? AND text IS NULL)"
+			put := "INSERT OR REPLACE INTO " + f + " (rowid, text) SELECT key, text FROM " + pending + " WHERE name = ? AND text IS NOT NULL"
+			for _, text := range []string{gone, put} {
+				if _, err := prepared.Exec(tx, text, name); err != nil {
+					return err
+				}
 			}
 		}
 		if _, err := prepared.Exec(tx, "DELETE FROM "+pending+" WHERE name = ?", name); err != nil {
