@@ -1,6 +1,9 @@
 package session
 
 import (
+	"context"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -38,4 +41,45 @@ func TestEndedWhileItIsRead(t *testing.T) {
 			t.Errorf("an ended session is found: %s, %v", data, err)
 		}
 	})
+}
+
+// A call that was under way while the session ended, and puts off its end or asks for the
+// token of its forms, does not bring it back.
+func TestEndedWhileItGoesOn(t *testing.T) {
+	at := &clock{db.Now()}
+	m, err := New(NewStore(dbtest.Open(t, db.SQLite), at.now), make([]byte, 32), at.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, goOn := range map[string]func(ctx context.Context, w http.ResponseWriter) error{
+		"touched": func(ctx context.Context, w http.ResponseWriter) error { _, err := m.Touch(ctx, w, false); return err },
+		"begun":   func(ctx context.Context, w http.ResponseWriter) error { return m.Begin(ctx, w, false) },
+	} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)
+		open := func() context.Context {
+			t.Helper()
+			ctx, err := m.Open(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ctx
+		}
+		if err := m.SignIn(open(), w, false, 3, 9); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range w.Result().Cookies() {
+			r.AddCookie(c)
+		}
+		at.at = at.at.Add(2 * time.Minute)
+		underWay := open()
+		if err := m.End(open(), w, false); err != nil {
+			t.Fatal(err)
+		}
+		if err := goOn(underWay, w); err != nil {
+			t.Fatal(err)
+		}
+		if id, _ := m.User(open()); id != 0 {
+			t.Errorf("%s: person %d is signed in again", name, id)
+		}
+	}
 }

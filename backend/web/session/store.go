@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/alexedwards/scs/v2"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
@@ -47,7 +46,7 @@ type row struct {
 // TableName is where sessions are kept.
 func (row) TableName() string { return "sessions" }
 
-var _ scs.CtxStore = (*Store)(nil)
+var _ Prolonger = (*Store)(nil)
 
 // NewStore makes a Store over d.
 func NewStore(d *db.DB, now func() time.Time) *Store {
@@ -72,13 +71,13 @@ func (s *Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error)
 	return found[0].Data, true, nil
 }
 
+func rowOf(ctx context.Context, token string, data []byte, expiry time.Time) row {
+	return row{Token: token, Data: data, Expiry: expiry.UTC().Truncate(time.Millisecond), UserID: owner(ctx)}
+}
+
 // CommitCtx writes a session.
 func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	r := row{Token: token, Data: data, Expiry: expiry.UTC().Truncate(time.Millisecond), UserID: owner(ctx)}
-	if prolongs(ctx) {
-		s.prolong(r)
-		return nil
-	}
+	r := rowOf(ctx, token, data, expiry)
 	err := s.db.Write(ctx).Clauses(clause.OnConflict{
 		Columns:   []clause.Column{{Name: "token"}},
 		DoUpdates: clause.AssignmentColumns([]string{"data", "expiry", "user_id"}),
@@ -91,21 +90,22 @@ func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry
 	return nil
 }
 
-// prolong puts off the end of a session, where it still is: a request that was under
-// way while its session ended must not bring it back. WriteProlonged writes it down:
-// whoever reads waits for no writer.
-func (s *Store) prolong(r row) {
+// ProlongCtx puts off the end of a session, where it still is. WriteProlonged writes it
+// down: whoever reads waits for no writer.
+func (s *Store) ProlongCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
+	r := rowOf(ctx, token, data, expiry)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known, is := s.cache[r.Token]
 	if !is {
-		return
+		return nil
 	}
 	next := prolonged{r, known.Data}
 	if before, waits := s.prolonged[r.Token]; waits {
 		next.written = before.written
 	}
 	s.cache[r.Token], s.prolonged[r.Token] = r, next
+	return nil
 }
 
 // WriteProlonged writes down which sessions were put off since the last time, unless
