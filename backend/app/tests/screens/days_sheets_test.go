@@ -91,7 +91,9 @@ func (d *day) imports(s *engine.Screen, rows [][]string) {
 	case status < 300 && changed != (done.Created+done.Changed > 0):
 		d.t.Errorf("done is %+v, and something changes: %v", done, changed)
 	}
-	nameless := func(row []string) bool { return !strings.ContainsFunc(row[0], unicode.IsPrint) || strings.TrimSpace(row[0]) == "" }
+	nameless := func(row []string) bool {
+		return !strings.ContainsFunc(row[0], unicode.IsPrint) || strings.TrimSpace(row[0]) == ""
+	}
 	if status >= 300 || slices.ContainsFunc(rows, nameless) {
 		return // what is matched by nothing is made once more
 	}
