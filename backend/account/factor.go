@@ -97,13 +97,29 @@ func (a *Accounts) BeginFactor(ctx context.Context, i Identity) (FactorSetup, er
 	}
 	secret := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
 	row := secondFactor{UserID: i.ID, CreatedAt: a.Now(), Secret: a.Box.Seal(factorPurpose(i.ID), []byte(secret))}
-	err := a.DB.Write(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&row).Error
-	if err != nil {
-		return FactorSetup{}, fmt.Errorf("keep a second factor of user %d: %w", i.ID, err)
+	if err := a.DB.Tx(ctx, func(tx *gorm.DB) error { return keepBegun(tx, row) }); err != nil {
+		return FactorSetup{}, err
 	}
 	q := url.Values{"secret": {secret}, "issuer": {issuer}, "algorithm": {"SHA1"}, "digits": {"6"}, "period": {"30"}}
 	label := url.PathEscape(issuer + ":" + i.Email)
 	return FactorSetup{Secret: secret, URI: "otpauth://totp/" + label + "?" + strings.ReplaceAll(q.Encode(), "+", "%20")}, nil
+}
+
+// keepBegun keeps a secret that is to be confirmed, in place of another such one. One that
+// was confirmed meanwhile, as in another tab, is what the person signs in with: it stays.
+func keepBegun(tx *gorm.DB, row secondFactor) error {
+	var u User
+	err := tx.Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}).Select("id", "second_factor").Where("id = ?", row.UserID).Take(&u).Error
+	if err != nil {
+		return fmt.Errorf("read user %d: %w", row.UserID, err)
+	}
+	if u.SecondFactor {
+		return fault.New(fault.Conflict, "account.messages.factorOn")
+	}
+	if err := tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&row).Error; err != nil {
+		return fmt.Errorf("keep a second factor of user %d: %w", row.UserID, err)
+	}
+	return nil
 }
 
 // ConfirmFactor switches the second factor on, once the app has shown that it

@@ -23,6 +23,8 @@ const (
 
 	valueFactor = "second_factor"
 	valueCodes  = "recovery_codes" // how many are left
+
+	valueVerified = "verified_at"
 )
 
 // onlineMinutes is how long after the last call somebody counts as being here.
@@ -106,7 +108,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Menu:      resource.Menu{Icon: "user", None: true},
 		Singleton: &resource.Singleton{Key: "own", PerUser: true},
 		AuditActions: []resource.AuditAction{
-			{Name: actionEnable, Values: []string{valueFactor, valueCodes}}, {Name: actionDisable}, {Name: actionRenew}, {Name: actionReset},
+			{Name: actionEnable, Values: []string{valueFactor, valueCodes}}, {Name: actionDisable}, {Name: actionRenew}, {Name: actionReset, Values: []string{valueVerified}},
 		},
 		Form: resource.Form{
 			Main:   r.person(),

@@ -174,13 +174,15 @@ func (a *Accounts) reset(tx *gorm.DB, tokenHash []byte, hash string) error {
 	if used.RowsAffected == 0 || !maySignIn(u) {
 		return fault.Field("token", "account.messages.badLink")
 	}
-	more := map[string]any{}
+	more, changes := map[string]any{}, []NoteChange(nil)
 	if u.VerifiedAt == nil {
 		// Who got the mail owns the address.
-		more["verified_at"] = a.Now()
+		now := a.Now().UTC().Truncate(time.Millisecond)
+		more[valueVerified] = now
+		changes = []NoteChange{{Name: valueVerified, After: now}}
 	}
 	if err := setPassword(tx, u.ID, hash, more); err != nil {
 		return err
 	}
-	return a.note(tx, identity(u), actionReset)
+	return a.note(tx, identity(u), actionReset, changes...)
 }

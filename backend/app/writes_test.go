@@ -48,7 +48,6 @@ const mailed = "ADR 0060: when a mail was queued, by a job: nobody asks, and a v
 // belongs to a command or to resource.Find and Add.
 var writesOutsideEngine = map[string]string{
 	"account.Accounts.add":                atStart,
-	"account.Accounts.BeginFactor":        noScreen,
 	"account.Accounts.ConfirmFactor":      noScreen,
 	"account.Accounts.replaceCodes":       noScreen,
 	"account.Accounts.rehash":             signingIn,
@@ -60,6 +59,7 @@ var writesOutsideEngine = map[string]string{
 	"account.EndSessions":                 signingIn,
 	"account.forgetLinks":                 noScreen,
 	"account.forgetSecrets":               noScreen,
+	"account.keepBegun":                   noScreen,
 	"account.inviteBack":                  signingIn,
 	"account.setFactor":                   signingIn,
 	"account.shutOut":                     signingIn,

@@ -43,7 +43,8 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	}
 	may := s.Decl.Form != nil && rows.HeadOf(s, rec.Val).DeletedAt == nil &&
 		e.core.Deps.Guard.Require(c.Actor, screen, resource.ActUpdate) == nil && rows.MayDo(s, c.Actor, resource.ActUpdate, rec.Ptr) == nil
-	return revision.List(ctx, e.core.Rows, c, s, id, entries, may)
+	fixed := e.core.Rows.Fixed(c.Actor, s, func() *rows.Record { return rec })
+	return revision.List(ctx, e.core.Rows, c, s, id, entries, may, fixed)
 }
 
 // Revert gives a record the state that it had after an entry of its history,

@@ -107,6 +107,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			BeforeSave:    d.Placing().BeforeSave,
 			AfterSave:     d.Placing().AfterSave,
 			BeforeDestroy: d.Returns().EndRemoved,
+			AfterRestore:  d.Gifts().Restored,
 			Locked:        placing.Locked,
 		},
 	}.Screen()

@@ -92,31 +92,43 @@ var link = regexp.MustCompile(`/admin/reset\?token=([0-9A-Za-z_-]{43})`)
 func (p *Product) Mailed(t *testing.T, email string) string {
 	t.Helper()
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		files, err := filepath.Glob(filepath.Join(p.Config.StorageDir, "mail", "*.eml"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, file := range files {
+		for file, token := range p.MailedLinks(t) {
 			raw, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(string(raw), email) {
-				continue
+			if strings.Contains(string(raw), email) {
+				return token
 			}
-			_, body, _ := strings.Cut(string(raw), "\r\n\r\n")
-			text, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(body)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if found := link.FindStringSubmatch(string(text)); found != nil {
-				return found[1]
-			}
-			t.Fatalf("no link in %s", text)
 		}
 	}
-	t.Fatalf("no mail to %s", email)
+	t.Fatalf("no mail with a link to %s", email)
 	return ""
+}
+
+// MailedLinks are the tokens of the links that were mailed, by the file of the mail.
+func (p *Product) MailedLinks(t *testing.T) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(p.Config.StorageDir, "mail", "*.eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens := map[string]string{}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, body, _ := strings.Cut(string(raw), "\r\n\r\n")
+		text, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := link.FindStringSubmatch(string(text)); found != nil {
+			tokens[file] = found[1]
+		}
+	}
+	return tokens
 }
 
 // Phone is somebody's authenticator app.

@@ -4,6 +4,8 @@ package revision
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"time"
 
 	"backoffice/backend/engine/bind"
@@ -31,10 +33,11 @@ type Author struct {
 }
 
 // List are the entries of a record's history, the latest first, ready to
-// show. may says that the caller may change the record.
-func List(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, row uint64, entries []port.Entry, may bool) ([]Revision, error) {
+// show. may says that the caller may change the record, but for the fixed fields.
+func List(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, row uint64, entries []port.Entry, may bool, fixed map[string]bool) ([]Revision, error) {
 	revisions := make([]Revision, len(entries))
-	later := false // whether anything that can be taken back came after the entry
+	later := false                                      // whether anything that can be taken back came after the entry
+	is, was := map[string]string{}, map[string]string{} // fixed fields now, and after the entry
 	for i, entry := range entries {
 		views, err := Describe(ctx, p, c, s, row, entry.Changes)
 		if err != nil {
@@ -44,10 +47,18 @@ func List(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, row
 			ID: entry.ID, User: Author{entry.ActorID, entry.Actor}, Action: entry.Action, CreatedAt: entry.At.UTC(), Changes: views,
 			ActionLabel: p.Texts.First(c.Locale, s.Decl.Key()+".activity."+entry.Action, "common.activity."+entry.Action,
 				s.Decl.Key()+".actions."+entry.Action, "common.actions."+entry.Action),
-			CanRevert: may && later,
+			CanRevert: may && later && maps.Equal(is, was),
 		}
 		for _, change := range entry.Changes {
-			later = later || isRevertible(s, change)
+			takenBack := isRevertible(s, change)
+			later = later || takenBack
+			if !takenBack || !fixed[change.Field] {
+				continue
+			}
+			if _, known := is[change.Field]; !known {
+				is[change.Field] = fmt.Sprint(change.After)
+			}
+			was[change.Field] = fmt.Sprint(change.Before)
 		}
 	}
 	return revisions, nil

@@ -216,6 +216,26 @@ func (p *Ports) locked(c port.Caller, s *bind.Screen, rec *Record) map[string]st
 	return out
 }
 
+// Fixed are the fields that the actor may not change in a record: those that it locks, and
+// those that take a right which the actor has not. The record is asked for where the screen
+// locks any.
+func (p *Ports) Fixed(actor resource.Actor, s *bind.Screen, record func() *Record) map[string]bool {
+	names := map[string]bool{}
+	for _, f := range s.Fields {
+		if need := f.Decl.NeededAct; need != "" && p.Require(actor, s, resource.Act(need)) != nil {
+			names[f.Path] = true
+		}
+	}
+	if hook := s.Decl.Hooks.Locked; hook != nil {
+		if rec := record(); rec != nil {
+			for name := range hook(actor, rec.Ptr) {
+				names[name] = true
+			}
+		}
+	}
+	return names
+}
+
 // asksCurrent says whether the form asks for the password that the caller has now.
 func asksCurrent(s *bind.Screen) bool {
 	return slices.ContainsFunc(s.Fields, func(f *bind.Field) bool { return f.Decl.IsCurrent })

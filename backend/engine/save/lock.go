@@ -7,7 +7,6 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource"
 )
 
 // checkLocked refuses a change of fields that are locked in the record as it
@@ -35,28 +34,12 @@ func (w *saveOp) checkLocked(before *rows.Record) error {
 	return faults.Err()
 }
 
-// untouchable are the fields that the caller may not change in the record as it is:
-// those that it locks, and those that take a right which the caller has not.
+// untouchable are the fields that the caller may not change in the record as it is.
 func (w *saveOp) untouchable() map[string]bool {
 	if w.id == 0 || w.command || w.caller.KeepsAbsent {
 		return nil // only what leaves a list out to empty it is asked about
 	}
-	names := map[string]bool{}
-	for _, f := range w.screen.Fields {
-		if need := f.Decl.NeededAct; need != "" && w.Rows.Require(w.caller.Actor, w.screen, resource.Act(need)) != nil {
-			names[f.Path] = true
-		}
-	}
-	hook := w.screen.Decl.Hooks.Locked
-	if hook == nil {
-		return names
-	}
-	if before := w.stored(); before != nil {
-		for name := range hook(w.caller.Actor, before.Ptr) {
-			names[name] = true
-		}
-	}
-	return names
+	return w.Rows.Fixed(w.caller.Actor, w.screen, w.stored)
 }
 
 // changes says whether the save would give the field another value. A password

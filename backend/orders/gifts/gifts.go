@@ -125,6 +125,24 @@ func (d Desk) Child() resource.ChildDef {
 	}.Def()
 }
 
+// Restored has the gift vouchers sent that were made while their order was removed, whose
+// mail was not written: nobody is written to about a removed order.
+func (d Desk) Restored(c *resource.Call, o *sale.Order) error {
+	if o.DeletedAt == nil {
+		return nil
+	}
+	var unsent int64
+	err := c.Tx.Model(&Gift{}).Where("order_id = ? AND sent_at IS NULL AND cancelled_at IS NULL AND created_at >= ?", o.ID, *o.DeletedAt).Count(&unsent).Error
+	if err != nil {
+		return fmt.Errorf("look for unsent gift vouchers of order %d: %w", o.ID, err)
+	}
+	if unsent == 0 {
+		return nil
+	}
+	// It was asked for once, and is asked for once more each time that it is brought back.
+	return sale.AskMail(c, sale.MailAsk{Order: o.ID, Mail: sale.MailGift, Part: uint64(c.Now.UnixMilli())})
+}
+
 // All is more gift vouchers than an order has.
 const All = 1 << 40
 

@@ -29,7 +29,7 @@ type MailAsk struct {
 	Order uint64 `json:"order"`
 	Mail  string `json:"mail"`
 	// Part is which of several: a credit note's part, a gift voucher's id, how many
-	// times tracking was announced.
+	// times tracking was announced, when an order was brought back.
 	Part uint64 `json:"part,omitempty"`
 	// Again is the version of the record whose button was pressed to have it sent
 	// again; 0 of a mail that follows from what happened.

@@ -1,6 +1,7 @@
 package kv_test
 
 import (
+	"context"
 	"os"
 	"testing"
 	"time"
@@ -73,9 +74,27 @@ func sessions(t *testing.T) {
 	if data, found, err := s.FindCtx(t.Context(), "token"); string(data) != "data" || !found || err != nil {
 		t.Fatal(data, found, err)
 	}
+	prolong := func() {
+		t.Helper()
+		p, ok := s.(interface {
+			ProlongCtx(ctx context.Context, token string, data []byte, expiry time.Time) error
+		})
+		if !ok {
+			t.Fatal("sessions are not prolonged")
+		}
+		if err := p.ProlongCtx(t.Context(), "token", []byte("more"), time.Now().Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	prolong()
+	if data, _, err := s.FindCtx(t.Context(), "token"); string(data) != "more" || err != nil {
+		t.Fatal(data, err)
+	}
 	if err := s.DeleteCtx(t.Context(), "token"); err != nil {
 		t.Fatal(err)
 	}
+	// A call under way does not bring an ended session back.
+	prolong()
 	if _, found, err := s.FindCtx(t.Context(), "token"); found || err != nil {
 		t.Fatal(found, err)
 	}

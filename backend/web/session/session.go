@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -51,9 +52,13 @@ type Manager struct {
 	secret []byte
 }
 
-// New makes a Manager over a store. The secret, 32 bytes, seals the tokens
+// New makes a Manager over a store, a Prolonger. The secret, 32 bytes, seals the tokens
 // that uploads may carry in place of the cookie.
 func New(store scs.CtxStore, secret []byte, now func() time.Time) (*Manager, error) {
+	kept, ok := store.(Prolonger)
+	if !ok {
+		return nil, errors.New("the store of sessions does not prolong them")
+	}
 	block, err := aes.NewCipher(secret)
 	if err != nil {
 		return nil, fmt.Errorf("use the session secret: %w", err)
@@ -63,7 +68,7 @@ func New(store scs.CtxStore, secret []byte, now func() time.Time) (*Manager, err
 		return nil, fmt.Errorf("use the session secret: %w", err)
 	}
 	m := scs.New()
-	m.Store = store
+	m.Store = prolonging{kept}
 	m.Lifetime = idle
 	m.IdleTimeout = 0
 	m.Codec = codec{}
@@ -134,9 +139,10 @@ func (m *Manager) Begun(ctx context.Context) bool { return m.scs.GetString(ctx, 
 // Begin makes sure that there is a session with an anti-forgery token, and
 // sends both cookies.
 func (m *Manager) Begin(ctx context.Context, w http.ResponseWriter, secure bool) error {
-	if !m.Begun(ctx) {
-		m.renewToken(ctx)
+	if m.Begun(ctx) {
+		return m.commit(goingOn(ctx), w, secure)
 	}
+	m.renewToken(ctx)
 	return m.commit(ctx, w, secure)
 }
 
@@ -199,7 +205,7 @@ func (m *Manager) Touch(ctx context.Context, w http.ResponseWriter, secure bool)
 		end = last
 	}
 	m.scs.SetDeadline(ctx, end)
-	return true, m.commit(context.WithValue(ctx, prolongKey{}, true), w, secure)
+	return true, m.commit(goingOn(ctx), w, secure)
 }
 
 // End ends the session and takes both cookies back.
@@ -252,6 +258,24 @@ func owner(ctx context.Context) *uint64 {
 	return nil
 }
 
+// Prolonger is a store in which the end of a session can be put off. Where the session
+// ended meanwhile it stays so: a call that was under way must not bring it back.
+type Prolonger interface {
+	scs.CtxStore
+	ProlongCtx(ctx context.Context, token string, data []byte, expiry time.Time) error
+}
+
 type prolongKey struct{}
 
-func prolongs(ctx context.Context) bool { return ctx.Value(prolongKey{}) != nil }
+func goingOn(ctx context.Context) context.Context { return context.WithValue(ctx, prolongKey{}, true) }
+
+// prolonging is a store in which what only goes on is prolonged.
+type prolonging struct{ Prolonger }
+
+// CommitCtx implements scs.CtxStore.
+func (p prolonging) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
+	if ctx.Value(prolongKey{}) != nil {
+		return p.ProlongCtx(ctx, token, data, expiry)
+	}
+	return p.Prolonger.CommitCtx(ctx, token, data, expiry)
+}

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/alexedwards/scs/v2"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
@@ -28,6 +27,7 @@ type Store struct {
 	mu        sync.Mutex
 	cache     map[string]row
 	prolonged map[string]prolonged // whose end was put off, and not written yet
+	forgotten uint64               // how often something was
 }
 
 // prolonged is a session whose end was put off since its data was written.
@@ -46,7 +46,7 @@ type row struct {
 // TableName is where sessions are kept.
 func (row) TableName() string { return "sessions" }
 
-var _ scs.CtxStore = (*Store)(nil)
+var _ Prolonger = (*Store)(nil)
 
 // NewStore makes a Store over d.
 func NewStore(d *db.DB, now func() time.Time) *Store {
@@ -55,7 +55,8 @@ func NewStore(d *db.DB, now func() time.Time) *Store {
 
 // FindCtx returns the data of a session that has not expired.
 func (s *Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
-	if r, ok := s.remembered(token); ok {
+	r, ok, forgotten := s.remembered(token)
+	if ok {
 		return r.Data, r.Expiry.After(s.now()), nil
 	}
 	var found []row
@@ -66,17 +67,17 @@ func (s *Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error)
 	if len(found) == 0 {
 		return nil, false, nil
 	}
-	s.remember(found[0])
+	s.rememberRead(found[0], forgotten)
 	return found[0].Data, true, nil
+}
+
+func rowOf(ctx context.Context, token string, data []byte, expiry time.Time) row {
+	return row{Token: token, Data: data, Expiry: expiry.UTC().Truncate(time.Millisecond), UserID: owner(ctx)}
 }
 
 // CommitCtx writes a session.
 func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	r := row{Token: token, Data: data, Expiry: expiry.UTC().Truncate(time.Millisecond), UserID: owner(ctx)}
-	if prolongs(ctx) {
-		s.prolong(r)
-		return nil
-	}
+	r := rowOf(ctx, token, data, expiry)
 	err := s.db.Write(ctx).Clauses(clause.OnConflict{
 		Columns:   []clause.Column{{Name: "token"}},
 		DoUpdates: clause.AssignmentColumns([]string{"data", "expiry", "user_id"}),
@@ -89,21 +90,22 @@ func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry
 	return nil
 }
 
-// prolong puts off the end of a session, where it still is: a request that was under
-// way while its session ended must not bring it back. WriteProlonged writes it down:
-// whoever reads waits for no writer.
-func (s *Store) prolong(r row) {
+// ProlongCtx puts off the end of a session, where it still is. WriteProlonged writes it
+// down: whoever reads waits for no writer.
+func (s *Store) ProlongCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
+	r := rowOf(ctx, token, data, expiry)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known, is := s.cache[r.Token]
 	if !is {
-		return
+		return nil
 	}
 	next := prolonged{r, known.Data}
 	if before, waits := s.prolonged[r.Token]; waits {
 		next.written = before.written
 	}
 	s.cache[r.Token], s.prolonged[r.Token] = r, next
+	return nil
 }
 
 // WriteProlonged writes down which sessions were put off since the last time, unless
@@ -162,7 +164,7 @@ func (s *Store) DeleteCtx(ctx context.Context, token string) error {
 	if err := s.db.Write(ctx).Where("token = ?", token).Delete(&row{}).Error; err != nil {
 		return fmt.Errorf("end a session: %w", err)
 	}
-	// A read that began before the row was gone may have remembered it since.
+	// A read that began before the row was gone may have remembered it since, or is about to.
 	s.forget(token)
 	return nil
 }
@@ -209,16 +211,32 @@ func (s *Store) Sweep(ctx context.Context) error {
 	}
 }
 
-func (s *Store) remembered(token string) (row, bool) {
+// remembered also returns how often something was forgotten so far.
+func (s *Store) remembered(token string) (r row, ok bool, forgotten uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r, ok := s.cache[token]
-	return r, ok
+	r, ok = s.cache[token]
+	return r, ok, s.forgotten
+}
+
+// rememberRead remembers what was read, unless something was forgotten since: it may have
+// been this session, which ended while it was read.
+func (s *Store) rememberRead(r row, forgotten uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.forgotten == forgotten {
+		s.keep(r)
+	}
 }
 
 func (s *Store) remember(r row) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.keep(r)
+}
+
+// keep remembers a session; the lock is the caller's.
+func (s *Store) keep(r row) {
 	if _, known := s.cache[r.Token]; !known && len(s.cache) >= cacheSize {
 		// Any one will do: it costs a query when it comes back.
 		for token := range s.cache {
@@ -234,4 +252,5 @@ func (s *Store) forget(token string) {
 	defer s.mu.Unlock()
 	delete(s.cache, token)
 	delete(s.prolonged, token)
+	s.forgotten++
 }

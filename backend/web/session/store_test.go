@@ -56,7 +56,7 @@ func TestStore(t *testing.T) {
 		// Its end is put off at once, and written later.
 		later := at.at.Add(3 * time.Hour)
 		prolong := func(s *Store, data string) {
-			must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte(data), later))
+			must(s.ProlongCtx(ctx, "a", []byte(data), later))
 		}
 		put := func(s *Store) { prolong(s, "two") }
 		// Of what changed meanwhile nothing is undone, and that is what is found then.
@@ -94,7 +94,7 @@ func TestStore(t *testing.T) {
 		must(s.WriteProlonged(ctx))
 
 		// A request under way does not bring an ended session back.
-		must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte("ghost"), at.at.Add(time.Hour)))
+		must(s.ProlongCtx(ctx, "a", []byte("ghost"), at.at.Add(time.Hour)))
 		find(s, "a", "")
 		find(NewStore(d, at.now), "a", "")
 	})

@@ -1,10 +1,17 @@
 package orders_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
+	"mime"
 	"net/http"
+	"net/mail"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"backoffice/backend/app"
@@ -160,4 +167,36 @@ func (l *life) look() {
 		}
 	}
 	l.wantFoots(l.t, "after all that")
+	l.mailsOnce()
+}
+
+// mailsOnce demands that nobody was sent the same twice.
+func (l *life) mailsOnce() {
+	files, err := filepath.Glob(filepath.Join(l.Config.StorageDir, "mail", "*.eml"))
+	if err != nil || len(files) == 0 {
+		l.t.Errorf("there are %d mails, %v", len(files), err)
+	}
+	sent := map[string]string{}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			l.t.Error(err)
+			continue
+		}
+		m, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			l.t.Error(err)
+			continue
+		}
+		body, err := io.ReadAll(m.Body)
+		if err != nil {
+			l.t.Error(err)
+		}
+		_, params, _ := mime.ParseMediaType(m.Header.Get("Content-Type"))
+		text := m.Header.Get("To") + m.Header.Get("Subject") + strings.ReplaceAll(string(body), params["boundary"], "")
+		if before, is := sent[text]; is {
+			l.t.Errorf("%s says what %s said: %.3000s", file, before, raw)
+		}
+		sent[text] = file
+	}
 }

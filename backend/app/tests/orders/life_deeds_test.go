@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
+	"backoffice/backend/gdpr"
 	"backoffice/backend/integration/payment"
 )
 
@@ -192,6 +194,23 @@ func (l *life) change(order uint64) {
 		for _, id := range ids {
 			l.did(l.b.PostJSON(at(order, fmt.Sprintf("/gift/%d/send_gift", id)), nil), "gift voucher %d is sent", id)
 		}
+	}
+}
+
+// forget has somebody who bought ask to be forgotten, as far as the law allows.
+func (l *life) forget(uint64) {
+	a := l.b.PostJSON(gdprAPI, map[string]any{
+		"kind": gdpr.KindErase, "received_on": l.Clock.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly),
+		"email": fmt.Sprintf("kupec%d@example.com", l.r.IntN(4)), "verified": true,
+	})
+	if !l.did(a, "somebody asks to be forgotten") {
+		return
+	}
+	var made struct{ ID uint64 }
+	a.Data(&made)
+	row := fmt.Sprint(gdprAPI, made.ID)
+	if l.did(l.b.Post(row+"/search", nil), "what there is of them") {
+		l.did(l.b.PostJSON(row+"/anonymise", map[string]any{"agreed": true}), "they are forgotten")
 	}
 }
 

@@ -163,3 +163,36 @@ func TestParcelOfARemovedOrder(t *testing.T) {
 		}
 	})
 }
+
+// Gift vouchers that were paid for while their order was removed are sent once it is brought
+// back, to whoever bought them, and once.
+func TestGiftsOfARemovedOrder(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, _ := openWith(t, p)
+		d.company(t, nil)
+		gift := d.gift(t, "gift-1", 20)
+		mails := func() (n int64) {
+			t.Helper()
+			d.issued(t)
+			return d.number(t, "SELECT COUNT(*) FROM jobs WHERE kind = ? AND unique_key LIKE '%order_gift-%'", sale.SendMailJob)
+		}
+		site := d.site(t, d.key(t, map[string]any{"name": "E-shop"}), "gifts")
+		made, token := d.buy(t, site, map[string]any{"total": 24.9, "products": []any{map[string]any{"id": gift, "quantity": 1, "gift": true}}})
+		begin(site, token)
+		id := uint64(made)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Shipped}).Is(http.StatusOK)
+		d.b.Delete(at(id, "")).Is(http.StatusOK)
+		s.pays("T-1", 2490)
+		d.notify(t, "T-1")
+		if n := mails(); n != 0 || d.number(t, "SELECT COUNT(*) FROM order_gifts WHERE order_id = ?", id) != 1 {
+			t.Errorf("of a removed order %d mails are sent", n)
+		}
+		for range 2 {
+			d.bringBack(t, id)
+			if n := mails(); n != 1 || d.number(t, "SELECT COUNT(*) FROM order_gifts WHERE order_id = ? AND sent_at IS NOT NULL", id) != 1 {
+				t.Errorf("of what was brought back %d mails are sent", n)
+			}
+			d.b.Delete(at(id, "")).Is(http.StatusOK)
+		}
+	})
+}

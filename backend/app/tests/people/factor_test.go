@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/webtest"
 )
@@ -100,6 +101,25 @@ func TestSecondFactor(t *testing.T) {
 			p.Exec(t, "UPDATE users SET session_epoch = session_epoch + 1 WHERE email = ?", email)
 			b.Post("/api/login/code", code(ph.Code(t, p))).Is(http.StatusUnauthorized)
 		})
+	})
+}
+
+// A setup that another tab began, and that comes late, leaves what was confirmed meanwhile
+// to sign in with.
+func TestSecondFactorBegunLate(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		const email = "redaktor@example.com"
+		b := p.Staff(t, email, resource.RoleEditor)
+		before, _, err := p.Accounts.Identity(t.Context(), p.UserID(t, email))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ph := p.Factor(t, b)
+		if _, err := p.Accounts.BeginFactor(t.Context(), before); fault.CodeOf(err) != fault.Conflict {
+			t.Errorf("another one is begun: %v", err)
+		}
+		p.FirstStep(t, email).Post("/api/login/code", code(ph.Code(t, p))).Is(http.StatusOK)
+		p.FirstStep(t, email).Post("/api/login/code", code(ph.Codes[0])).Is(http.StatusOK)
 	})
 }
 

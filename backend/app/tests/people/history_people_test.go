@@ -3,6 +3,7 @@ package people_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -141,6 +142,43 @@ func TestHistoryCallsStatesAsTheList(t *testing.T) {
 		b.Get(at + "/history").Is(http.StatusOK).Data(&all)
 		if _, before, after := all[0].Changed("due_on"); len(fmt.Sprint(before)) != len(time.DateOnly) || len(fmt.Sprint(after)) != len(time.DateOnly) {
 			t.Errorf("the term was %v, is %v", before, after)
+		}
+	})
+}
+
+// Nobody is offered to bring back what is not theirs to change: a role takes the right to
+// give roles, and what the protected administrator signs in with is that person's own.
+func TestRevertIsOfferedToWhoMay(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		staff := p.Staff(t, "redaktor@example.com", resource.RoleEditor)
+		other := p.Staff(t, "druha@example.com", resource.RoleAdmin)
+		id := p.CreateUser(t, admin, "zakaznik@example.com", resource.RoleCustomer)
+		for _, form := range []map[string]any{{"city": "Nitra"}, {"role_id": resource.RoleEditor}, {"role_id": resource.RoleCustomer, "city": "Martin"}} {
+			apptest.Post(t, admin, userPath(id), form).Is(http.StatusOK)
+		}
+		apptest.Post(t, admin, userPath(1), map[string]any{"city": "Nitra"}).Is(http.StatusOK)
+		apptest.Post(t, admin, userPath(1), map[string]any{"email": "prva@example.com", "current_password": apptest.Password}).Is(http.StatusOK)
+		apptest.Post(t, admin, userPath(1), map[string]any{"city": "Martin"}).Is(http.StatusOK)
+		for name, c := range map[string]struct {
+			b    *webtest.Client
+			id   uint64
+			want string // of every entry, the latest first
+		}{
+			"an editor, of a customer":               {staff, id, "false false true true"},
+			"an administrator, of a customer":        {admin, id, "false true true true"},
+			"the protected administrator, of itself": {admin, 1, "false true true"},
+			"another, of the protected one":          {other, 1, "false true false"},
+		} {
+			var past []apptest.Revision
+			c.b.Get(userPath(c.id) + "/history").Is(http.StatusOK).Data(&past)
+			var got []string
+			for _, entry := range past {
+				got = append(got, fmt.Sprint(entry.CanRevert))
+			}
+			if strings.Join(got, " ") != c.want {
+				t.Errorf("%s: offered are %v, want %s", name, got, c.want)
+			}
 		}
 	})
 }

@@ -122,9 +122,7 @@ func (d *day) create(s *engine.Screen) int {
 	if a.Status == http.StatusCreated {
 		var made struct{ ID uint64 }
 		a.Data(&made)
-		d.mu.Lock()
-		d.made[s.Main.Name] = append(d.made[s.Main.Name], made.ID)
-		d.mu.Unlock()
+		d.confirm(s.Main.Name, made.ID)
 	}
 	return d.did(a, "makes in %s %v", s.Decl.Name, form)
 }

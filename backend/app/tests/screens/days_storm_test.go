@@ -34,7 +34,7 @@ func TestDaysOfStorm(t *testing.T) {
 			calm.Product(t, admin, "ukazka")
 			calm.Property(t, admin, "ukazka")
 			editor := calm.Staff(t, "redaktor@example.com", resource.RoleEditor)
-			written := &diary{made: map[string][]uint64{}}
+			written := &diary{}
 			var staff []*day
 			var sky []*apptest.Line
 			for _, one := range []*day{{calm: admin, role: resource.RoleAdmin}, {calm: editor, role: resource.RoleEditor}} {

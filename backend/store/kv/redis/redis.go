@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/alexedwards/scs/goredisstore"
 	"github.com/alexedwards/scs/v2"
 	client "github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/maintnotifications"
@@ -87,7 +86,7 @@ func Open(ctx context.Context, options Options) (*Store, error) {
 	if err != nil {
 		return nil, wrapError("prepare limits", errors.Join(err, s.client.Close()))
 	}
-	s.sessions = sessions{goredisstore.NewWithPrefix(s.client, s.prefix+"session:")}
+	s.sessions = newSessions(s.client, s.prefix+"session:")
 	s.ending, s.end = context.WithCancel(context.Background())
 	s.close = sync.OnceValue(s.client.Close)
 	return s, nil
