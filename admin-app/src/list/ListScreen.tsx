@@ -40,7 +40,7 @@ const bulkOf = (list: List, removed: boolean): Action[] => list.bulk.filter(({ n
 /** A screen that is a list: the table, what narrows it, and the record that is opened over it. */
 export function ListScreen({ view, list, id }: { view: View; list: List; id?: string }) {
   const { views } = useListSetup(view.name);
-  const { params, search, change } = useListParams(view, list, views.find(({ opens }) => opens)?.query);
+  const { params, search, change, replaced } = useListParams(view, list, views.find(({ opens }) => opens)?.query);
   const loaded = useRows(view.api, params, list);
   const { rows, meta, loading, reload } = loaded;
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
         )}
         <div className="list-panel">
           <div className="list-top">
-            <FilterBar list={list} params={params} onChange={change} small={small}>
+            <FilterBar list={list} params={params} onChange={change} replaced={replaced} small={small}>
               {bulk.length > 0 && (
                 <BulkMenu
                   actions={bulk}
