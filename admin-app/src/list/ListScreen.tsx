@@ -46,7 +46,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
   const navigate = useNavigate();
   const small = useMedia(CARDS);
   const chosen = useColumnChoice(view.name, list);
-  const { ids: ticked, tick, clear } = useTicked(rows);
+  const { ids: ticked, tick, clear, keep } = useTicked(rows);
   const { run, runBulk, busy, dialog } = useActions(view, search, reload);
   const bulk = useMemo(() => bulkOf(list, params.removed), [list, params.removed]);
   const nameOf = useCallback((row: Row) => rowName(row, view), [view]);
@@ -92,7 +92,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
                   count={ticked.size}
                   disabledReason={(action) => disabledReason(action, rows.filter((row) => ticked.has(row.id)), nameOf)}
                   onClear={clear}
-                  onRun={(action) => void runBulk(action, rows.filter((row) => ticked.has(row.id))).then((done) => done && clear())}
+                  onRun={(action) => void runBulk(action, rows.filter((row) => ticked.has(row.id))).then((left) => left && keep(left))}
                 />
               )}
             </FilterBar>
