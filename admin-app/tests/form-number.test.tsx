@@ -138,6 +138,15 @@ describe('a field that holds no such thing', () => {
 });
 
 describe('a date', () => {
+  it('with a short year is not called invalid once it is read', async () => {
+    const state = open({ day: '2026-02-01' });
+    const keys = userEvent.setup();
+    await keys.clear(input('Deň'));
+    await keys.type(input('Deň'), '5.4.26{Tab}');
+    await waitFor(() => expect(state.values.day).toBe('2026-04-05'));
+    expect(input('Deň')).not.toBeInvalid();
+  });
+
   it('that is typed is among the values before its field is left', async () => {
     const state = open({ day: '2026-02-01' });
     const keys = userEvent.setup();

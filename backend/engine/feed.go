@@ -57,7 +57,8 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 		}
 		rec, err := rows.One(e.core.Read(ctx), s, id)
 		if err == nil {
-			err = e.authorizeRecord(s, c, act, rec)
+			// The detail shows a removed record, and what is read of it besides belongs to what it shows.
+			err = e.authorizeRecord(s, c, act, rec, act == resource.ActView && s.Decl.Detail != nil)
 		}
 		if err != nil {
 			return none, err
@@ -99,7 +100,7 @@ func (e *Engine) change(w *save.Work, s *Screen, c Caller, feed resource.Feed, a
 	if len(recs) > 0 {
 		rec = recs[0]
 	}
-	if err := e.authorizeRecord(s, c, act, rec); err != nil {
+	if err := e.authorizeRecord(s, c, act, rec, false); err != nil {
 		return resource.Reply{}, err
 	}
 	return feed.Record.Run(w.Call, w.Lend(s, rec, "").Rec.Ptr, params)
@@ -113,10 +114,10 @@ func recordID(params map[string]string) (uint64, error) {
 	return id, nil
 }
 
-// authorizeRecord refuses a record that is not there, or that the caller may
-// not do act with.
-func (e *Engine) authorizeRecord(s *Screen, c Caller, act resource.Act, rec *rows.Record) error {
-	if rec == nil || rows.HeadOf(s, rec.Val).DeletedAt != nil {
+// authorizeRecord refuses a record that is not there, a removed one where those
+// do not count too, and one that the caller may not do act with.
+func (e *Engine) authorizeRecord(s *Screen, c Caller, act resource.Act, rec *rows.Record, removed bool) error {
+	if rec == nil || !removed && rows.HeadOf(s, rec.Val).DeletedAt != nil {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
 	return rows.MayDo(s, c.Actor, act, rec.Ptr)

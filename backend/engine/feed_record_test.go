@@ -51,6 +51,14 @@ func TestRecordFeed(t *testing.T) {
 				}
 			}
 		}
+		s.Decl.Detail = &resource.Detail{}
+		if got, code := ask(editor, "note", gone); got != " 2 " || code != "" {
+			t.Errorf("of a removed record that the detail shows: %v, %q", got, code)
+		}
+		if _, code := ask(editor, "count", gone); code != fault.NotFound {
+			t.Errorf("a removed record was changed: %q", code)
+		}
+		s.Decl.Detail = nil
 		if got, code := ask(editor, "note", mine); got != "môj 2 " || code != "" {
 			t.Errorf("got %v, %q", got, code)
 		}

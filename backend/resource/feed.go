@@ -40,8 +40,8 @@ type RecordRunner struct {
 	Run  func(c *Call, rec any, params map[string]string) (Reply, error)
 }
 
-// RecordFeed is a read of one record of type T. It answers NotFound where there
-// is none, or it was removed, and Forbidden where the caller may not see it.
+// RecordFeed is a read of one record of type T. It answers NotFound where there is none, or it was removed
+// and no detail shows it to whoever may view it, and Forbidden where the caller may not see it.
 func RecordFeed[T any](run func(c *Call, rec *T, params map[string]string) (Reply, error)) RecordRunner {
 	return RecordRunner{Type: reflect.TypeFor[T](), Run: func(c *Call, rec any, params map[string]string) (Reply, error) {
 		return run(c, rec.(*T), params)

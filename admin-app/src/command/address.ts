@@ -20,6 +20,8 @@ export interface Job {
   method?: 'POST' | 'DELETE';
   /** How many records it is done to; one where it does not say. */
   count?: number;
+  /** What these are called to whoever ticked them: of one that is gone the server has no name. */
+  names?: ReadonlyMap<number | string, string>;
   /** The job of the command that begins by itself afterwards, by its name. */
   next?: (name: string) => Job | undefined;
   body?: Readonly<Record<string, unknown>>;
@@ -32,6 +34,7 @@ export interface Target {
   name?: string;
   record?: Readonly<Record<string, unknown>>;
   rows?: readonly (number | string)[];
+  names?: Job['names'];
 }
 
 /**
@@ -39,7 +42,7 @@ export interface Target {
  * its screen, of which one may begin by itself when this one is done to a record.
  */
 export function jobOf(command: Command, target: Target = {}, all: readonly Command[] = []): Job {
-  const { id, name, record, rows } = target;
+  const { id, name, record, rows, names } = target;
   const filled = (url: string) => url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? '')));
   return {
     label: command.label,
@@ -53,6 +56,7 @@ export function jobOf(command: Command, target: Target = {}, all: readonly Comma
     preview: command.preview,
     url: filled(command.url),
     count: rows?.length,
+    names,
     next: (following) => {
       const next = all.find((one) => one.name === following && one.scope === 'row');
       return next && jobOf(next, target, all);

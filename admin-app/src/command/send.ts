@@ -22,7 +22,7 @@ export async function send(job: Job, values: Readonly<Record<string, unknown>> =
     return undefined;
   }
   const body = (answer.status === 204 ? {} : await answer.json()) as { message?: string; warning?: boolean; data?: Outcome };
-  if (body.message) report(body.message, body.data, body.warning);
+  if (body.message) report(job, body.message, body.data, body.warning);
   emitSaved();
   return body.data;
 }
@@ -54,9 +54,14 @@ const NAMED = 3;
 /** How long what went wrong with some records stays, in milliseconds. */
 const FAILED_TIMEOUT = 15_000;
 
-function report(message: string, data: Outcome, warning = false): void {
-  const failed = Array.isArray(data?.failed) ? (data.failed as FailedRow[]) : [];
+const failedIn = (outcome: Outcome): readonly FailedRow[] => (Array.isArray(outcome?.failed) ? (outcome.failed as FailedRow[]) : []);
+
+/** The records that a job was not done to. */
+export const idsFailed = (outcome: Outcome): readonly number[] => failedIn(outcome).map(({ id }) => id);
+
+function report({ names }: Job, message: string, data: Outcome, warning = false): void {
+  const failed = failedIn(data);
   if (!failed.length) return notify(warning ? 'warning' : 'success', message);
-  const named = failed.slice(0, NAMED).map((row) => `${row.title || `#${row.id}`} – ${row.message}`);
+  const named = failed.slice(0, NAMED).map((row) => `${row.title || names?.get(row.id) || `#${row.id}`} – ${row.message}`);
   notify('danger', [message, ...named, ...(failed.length > NAMED ? ['…'] : [])].join(' '), { timeout: FAILED_TIMEOUT });
 }

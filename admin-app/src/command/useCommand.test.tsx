@@ -232,6 +232,27 @@ it('says at the field what is wrong with it as it is filled in, and keeps nobody
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
+it('asks before what was filled in is lost', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url) => {
+    const data = String(url).includes('/quote') ? { summary: [], errors: {} } : { lines: [{ id: 7, quantity: 0 }] };
+    return Promise.resolve(new Response(JSON.stringify({ data }), { headers: { 'Content-Type': 'application/json' } }));
+  });
+  document.cookie = 'XSRF-TOKEN=abc';
+  render(<Refunding onDone={vi.fn()} />);
+  await userEvent.click(screen.getByText('start'));
+  await screen.findByRole('spinbutton');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('spinbutton')).toBeNull());
+  await userEvent.click(screen.getByText('start'));
+  await userEvent.clear(await screen.findByRole('spinbutton'));
+  await userEvent.type(screen.getByRole('spinbutton'), '9{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'form.unsaved.stay' }));
+  expect(screen.getByRole('spinbutton')).toHaveValue('9');
+  await userEvent.click(screen.getByRole('button', { name: 'form.cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'form.unsaved.leave' }));
+  await vi.waitFor(() => expect(screen.queryByRole('spinbutton')).toBeNull());
+});
+
 const commands = [
   { name: 'ship', label: 'Odoslať', icon: 'car', scope: 'row', url: '/api/x/{id}/status', confirm: { title: 'Odoslať?', text: '', ok: 'Áno', cancel: 'Nie' } },
   { name: 'tracking', label: 'Sledovanie', icon: 'car', scope: 'row', url: '/api/x/{id}/tracking', form: choice },

@@ -97,6 +97,11 @@ describe('a dialog that comes and goes', () => {
     await waitFor(() => expect(button('vpravo')).toHaveFocus());
   });
 
+  it('opens at the tree of which one is chosen', async () => {
+    render(<Dialog title="Presunúť"><div role="tree" aria-label="Cieľ" tabIndex={0} /></Dialog>);
+    await waitFor(() => expect(screen.getByLabelText('Cieľ')).toHaveFocus());
+  });
+
   it('opens at the file that it asks for', async () => {
     render(<Dialog title="Nahrať"><FilePicker id="file" label="Súbor" kind="file" value={{} as FileValue} readOnly={false} invalid={false} preview={null} /></Dialog>);
     await waitFor(() => expect(document.getElementById('file')).toHaveFocus());

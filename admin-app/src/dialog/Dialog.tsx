@@ -6,7 +6,7 @@ import { useReturnFocus } from './returnFocus';
 export const FIRST = { 'data-first': '' } as const;
 
 /** What is filled in: a place of a sheet and a file are asked for by buttons. */
-const FIELD = ':is(input:not([type=hidden], [type=file], [hidden]), textarea, [role=radio][tabindex="0"], .form-file-tools button):not(:disabled)';
+const FIELD = ':is(input:not([type=hidden], [type=file], [hidden]), textarea, [role=radio][tabindex="0"], [role=tree][tabindex="0"], .form-file-tools button):not(:disabled)';
 
 const firstOf = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('[data-first]') ??

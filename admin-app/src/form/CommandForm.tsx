@@ -16,6 +16,7 @@ import SchemaForm from './SchemaForm';
 import type { Schema } from './schema';
 import { FormState } from './state';
 import { useErrors } from './useErrors';
+import { useLeaveGuard } from './useLeaveGuard';
 import { useSubmit } from './useSubmit';
 
 /** The small form of a command. One that begins with something of the record waits for that. */
@@ -59,6 +60,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   );
   const wide = Object.values(state.setup.ui).some((field) => (field as Record<string, unknown> | null)?.['ui:field'] === 'TableField');
   const messages = useErrors(state);
+  const guard = useLeaveGuard(state, false);
   const { submit, busy } = useSubmit({
     state,
     messages,
@@ -67,6 +69,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
     onRefused: (problem) => {
       if (!notOffered(problem)) return false;
       notify('danger', problem.message);
+      guard.release();
       onClose();
       return true;
     },
@@ -77,7 +80,11 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
     submit(async () => {
       const values = { ...payloadOf({ ...state.setup, creating: true }, state.values), ...(start && { version: start.version }) };
       if (job.preview && !preview) setPreview(await ask<Preview>(job, values));
-      else onDone(await send(job, values, true));
+      else {
+        const answer = await send(job, values, true);
+        guard.release();
+        onDone(answer);
+      }
     });
   const PreviewList = preview && previewList();
   const okText = job.submit ?? job.label;
@@ -91,8 +98,9 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
       confirmLoading={busy}
       width={wide || preview ? 920 : 560}
       onOk={() => void done()}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
     >
+      {guard.dialog}
       <div className="form-command" ref={box}>
         {job.confirm?.title && job.subject && <p><strong>{job.subject}</strong></p>}
         {job.confirm?.text && <p>{textFor(job.confirm, job.count ?? 1)}</p>}

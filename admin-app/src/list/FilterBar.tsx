@@ -15,6 +15,8 @@ interface Props {
   list: List;
   params: ListParams;
   onChange: (change: ParamsChange) => void;
+  /** How many times all filters were replaced at once. */
+  replaced: number;
   /** Hides the filters behind a button. */
   small: boolean;
   /** What stands before the filters. */
@@ -32,7 +34,7 @@ function RemovedSwitch({ filter, on, onChange }: { filter: Filter; on: boolean; 
 }
 
 /** What narrows the list: search, filters, the removed records, and the way back to everything. */
-export function FilterBar({ list, params, onChange, small, children }: Props) {
+export function FilterBar({ list, params, onChange, replaced, small, children }: Props) {
   const [shown, setShown] = useState(false);
   const region = useId();
   const search = list.filters.find(({ kind }) => kind === 'search');
@@ -45,7 +47,7 @@ export function FilterBar({ list, params, onChange, small, children }: Props) {
     const value = params.filters[filter.name];
     if (filter.kind === 'date_range') {
       return (
-        <Suspense key={filter.name} fallback={<span className="list-dates" />}>
+        <Suspense key={`${filter.name} ${replaced}`} fallback={<span className="list-dates" />}>
           <DateRangeFilter
             filter={filter}
             value={isRange(value) ? value : {}}
@@ -57,7 +59,7 @@ export function FilterBar({ list, params, onChange, small, children }: Props) {
     if (filter.kind === 'number_range') {
       return (
         <NumberRangeFilter
-          key={filter.name}
+          key={`${filter.name} ${replaced}`}
           filter={filter}
           value={isRange(value) ? value : {}}
           onChange={(next) => onChange({ change: 'filter', name: filter.name, value: next })}

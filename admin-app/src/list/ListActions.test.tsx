@@ -48,6 +48,21 @@ describe('the actions', () => {
     expect(queries).toHaveLength(1);
   });
 
+  it('name the row that somebody else removed, and let the others be tried again', async () => {
+    serve(pages, some);
+    const user = open(pages);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Kontakt' }));
+    serve(pages, [some[0]!]);
+    server.use(http.post('/api/content/page/array/publish', () => HttpResponse.json({ message: 'Záznam sa nenašiel.', errors: { 'rows.1': ['Záznam sa nenašiel.'] } }, { status: 422 })));
+    await user.click(screen.getByRole('button', { name: /Hromadné akcie/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Zverejniť' }));
+    expect(await screen.findByText('Zmenu sa nepodarilo uložiť. Chyba: Kontakt – Záznam sa nenašiel.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Vybrať záznam: Kontakt' })).toBeNull());
+    expect(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' })).toBeChecked();
+  });
+
   it('are done to the ticked rows together', async () => {
     serve(pages, some);
     server.use(http.post('/api/content/page/array/publish', async ({ request }) => {
@@ -65,6 +80,27 @@ describe('the actions', () => {
     expect(await screen.findByText('2 záznamy boli zverejnené.')).toBeInTheDocument();
     expect(decodeURIComponent(writes[0]!)).toBe('POST /api/content/page/array/publish rows[0]=1&rows[1]=2');
     await waitFor(() => expect(screen.getByRole('button', { name: /Hromadné akcie/ })).toBeDisabled());
+  });
+
+  it('leave the rows ticked that a command was not done to, and call one that is gone as it was', async () => {
+    const recount = { name: 'recount', label: 'Prepočítať', icon: 'sync', command: true } as const;
+    const shown = {
+      ...pages,
+      list: { ...pages.list!, bulk: [...pages.list!.bulk, recount] },
+      commands: [{ name: 'recount', label: 'Prepočítať', icon: 'sync', scope: 'bulk', url: '/api/content/page/array/recount' }] as never,
+    };
+    serve(shown, some.map((row) => ({ ...row, can: [...(row.can ?? []), 'recount'] })));
+    const failed = [{ id: 1, title: '', message: 'Záznam neexistuje.' }];
+    server.use(http.post('/api/content/page/array/recount', () => HttpResponse.json({ message: 'Vykonané: 1. Jeden záznam sa nepodaril.', data: { done: [2], failed } })));
+    const user = open(shown);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Kontakt' }));
+    await user.click(screen.getByRole('button', { name: /Hromadné akcie/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Prepočítať' }));
+    expect(await screen.findByText(/O nás – Záznam neexistuje\./)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Vybrať záznam: Kontakt' })).not.toBeChecked());
+    expect(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' })).toBeChecked();
   });
 
   it('tell beforehand which ticked row does not allow them', async () => {

@@ -134,6 +134,31 @@ describe('the filters', () => {
     await waitFor(() => expect(where.search).toBe('?created_at[to]=2026-04-06'));
   });
 
+  it('keep a day that reverses the range until the other one fits it, and forget it with the filters', async () => {
+    serve(orders, []);
+    const user = open(orders, '?created_at[from]=2026-04-05&created_at[to]=2026-04-06');
+    const end = (name: string) => screen.findByRole('textbox', { name: `Vytvorené: ${name}` });
+    const write = async (name: string, text: string) => {
+      await user.clear(await end(name));
+      await user.type(await end(name), `${text}{Tab}`);
+    };
+    await write('Od', '10.4.2026');
+    expect(screen.getByText('Koniec nesmie byť pred začiatkom.')).toBeInTheDocument();
+    expect(await end('Od')).toHaveValue('10.4.2026');
+    expect(await end('Od')).toBeInvalid();
+    expect(where.search).toBe('?created_at[from]=2026-04-05&created_at[to]=2026-04-06');
+    await write('Do', '12.4.2026');
+    await waitFor(() => expect(where.search).toBe('?created_at[from]=2026-04-10&created_at[to]=2026-04-12'));
+    expect(screen.queryByText('Koniec nesmie byť pred začiatkom.')).toBeNull();
+    await write('Do', '31.2.2026');
+    await write('Od', '');
+    await waitFor(() => expect(where.search).toBe('?created_at[to]=2026-04-12'));
+    await user.click(screen.getAllByRole('button', { name: 'Zrušiť filtre' })[0]!);
+    await waitFor(() => expect(where.search).toBe(''));
+    expect(await end('Do')).toHaveValue('');
+    expect(await end('Do')).not.toBeInvalid();
+  });
+
   it('tell nothing yet from nothing found', async () => {
     serve(pages, []);
     const user = open(pages);

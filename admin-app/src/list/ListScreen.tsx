@@ -40,13 +40,13 @@ const bulkOf = (list: List, removed: boolean): Action[] => list.bulk.filter(({ n
 /** A screen that is a list: the table, what narrows it, and the record that is opened over it. */
 export function ListScreen({ view, list, id }: { view: View; list: List; id?: string }) {
   const { views } = useListSetup(view.name);
-  const { params, search, change } = useListParams(view, list, views.find(({ opens }) => opens)?.query);
+  const { params, search, change, replaced } = useListParams(view, list, views.find(({ opens }) => opens)?.query);
   const loaded = useRows(view.api, params, list);
   const { rows, meta, loading, reload } = loaded;
   const navigate = useNavigate();
   const small = useMedia(CARDS);
   const chosen = useColumnChoice(view.name, list);
-  const { ids: ticked, tick, clear } = useTicked(rows);
+  const { ids: ticked, tick, clear, keep } = useTicked(rows);
   const { run, runBulk, busy, dialog } = useActions(view, search, reload);
   const bulk = useMemo(() => bulkOf(list, params.removed), [list, params.removed]);
   const nameOf = useCallback((row: Row) => rowName(row, view), [view]);
@@ -85,14 +85,14 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
         )}
         <div className="list-panel">
           <div className="list-top">
-            <FilterBar list={list} params={params} onChange={change} small={small}>
+            <FilterBar list={list} params={params} onChange={change} replaced={replaced} small={small}>
               {bulk.length > 0 && (
                 <BulkMenu
                   actions={bulk}
                   count={ticked.size}
                   disabledReason={(action) => disabledReason(action, rows.filter((row) => ticked.has(row.id)), nameOf)}
                   onClear={clear}
-                  onRun={(action) => void runBulk(action, rows.filter((row) => ticked.has(row.id))).then((done) => done && clear())}
+                  onRun={(action) => void runBulk(action, rows.filter((row) => ticked.has(row.id))).then((left) => left && keep(left))}
                 />
               )}
             </FilterBar>

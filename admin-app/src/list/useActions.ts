@@ -4,12 +4,13 @@ import { api } from '@/api/client';
 import { notify } from '@/api/notices';
 import { emitSaved } from '@/api/saved';
 import { jobOf } from '@/command/address';
+import { idsFailed, type Outcome } from '@/command/send';
 import { useCommand } from '@/command/useCommand';
 import type { Action, Command, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import type { Row } from './cells/cell';
 import { useConfirm } from './confirm';
-import { notifyFailure } from './failure';
+import { isGone, notifyFailure } from './failure';
 import { openFile, openPreview } from './preview';
 import { copyAddress, panelOf, recordAddress, rowName } from './record';
 // Commands may ask for values; where their form comes from is said here.
@@ -24,8 +25,8 @@ interface Message {
 export interface Actions {
   /** Does one of a row's actions; returns whether the row was changed by it. */
   run: (action: Action, row: Row) => Promise<boolean>;
-  /** Does a bulk action to these rows; returns whether it was done. */
-  runBulk: (action: Action, rows: readonly Row[]) => Promise<boolean>;
+  /** Does a bulk action to these rows; returns those that it was not done to, nothing where it was done to none. */
+  runBulk: (action: Action, rows: readonly Row[]) => Promise<readonly number[] | null>;
   /** The rows that an action is under way for. */
   busy: ReadonlySet<number>;
   /** What a command asks before it is done; to be rendered. */
@@ -77,7 +78,9 @@ export function useActions(view: View, search: string, reload: () => void, calls
         reload();
         return true;
       } catch (cause) {
-        notifyFailure(action.name === 'destroy' ? 'destroy' : 'store', cause);
+        notifyFailure(action.name === 'destroy' ? 'destroy' : 'store', cause, names);
+        // What somebody else removed is no more in the way of another try.
+        if (isGone(cause)) reload();
         return false;
       } finally {
         setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))));
@@ -114,17 +117,19 @@ export function useActions(view: View, search: string, reload: () => void, calls
       const ids = rows.map(({ id }) => id);
       const command = commandOf(view, action, 'bulk');
       if (command) {
-        return new Promise<boolean>((done) => {
-          const finish = () => {
+        const names = new Map(rows.map((row) => [row.id, nameOf(row) ?? '']));
+        return new Promise<readonly number[] | null>((done) => {
+          const finish = (outcome: Outcome) => {
             reload();
-            done(true);
+            done(idsFailed(outcome));
           };
-          start(jobOf(command, { rows: ids }), finish, () => done(false));
+          start(jobOf(command, { rows: ids, names }), finish, () => done(null));
         });
       }
-      return change(action, rows, () => api.post<Message>(`${view.api}array/${action.name}`, { rows: ids }, { quiet: true }));
+      const done = await change(action, rows, () => api.post<Message>(`${view.api}array/${action.name}`, { rows: ids }, { quiet: true }));
+      return done ? [] : null;
     },
-    [change, reload, start, view],
+    [change, nameOf, reload, start, view],
   );
 
   return { run, runBulk, busy, dialog };

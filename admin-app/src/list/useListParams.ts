@@ -10,6 +10,8 @@ export interface ListAddress {
   /** The query to carry along when a record is opened over the list. */
   search: string;
   change: (next: ParamsChange) => void;
+  /** How many times all filters were replaced at once: what was written into one and asks nothing, such as a day that is none, went with them. */
+  replaced: number;
 }
 
 // Typing on in the search and being sent to the last page are not steps that a person walks back through.
@@ -33,6 +35,7 @@ export function useListParams(view: View, list: List, opening = ''): ListAddress
   }, [entering, navigate, pathname, search]);
   const params = useMemo(() => readParams(search, list, rememberedPageSize(view.name)), [search, list, view.name]);
 
+  const [replaced, setReplaced] = useState(0);
   // Two changes may come before the address is rendered, and a delayed one after it changed.
   const latest = useRef({ params, pathname });
   latest.current = { params, pathname };
@@ -42,11 +45,12 @@ export function useListParams(view: View, list: List, opening = ''): ListAddress
       const { params: before, pathname: here } = latest.current;
       const after = changeParams(before, next, list);
       if (next.change === 'per_page') rememberPageSize(view.name, next.per_page);
+      if (next.change === 'reset' || next.change === 'view') setReplaced((times) => times + 1);
       latest.current = { params: after, pathname: here };
       navigate(here + writeParams(after, list), { replace: replaces(next, before, after) });
     },
     [list, navigate, view.name],
   );
 
-  return { params, search: writeParams(params, list), change };
+  return { params, search: writeParams(params, list), change, replaced };
 }

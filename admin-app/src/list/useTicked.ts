@@ -6,6 +6,8 @@ export interface Ticked {
   ids: ReadonlySet<number>;
   tick: (id: number | 'all', on: boolean) => void;
   clear: () => void;
+  /** Leaves these alone ticked. */
+  keep: (ids: readonly number[]) => void;
 }
 
 /** Keeps which of the rows are ticked; ones that are gone are not. */
@@ -22,5 +24,5 @@ export function useTicked(rows: readonly Row[]): Ticked {
       }),
     [],
   );
-  return { ids, tick, clear: useCallback(() => setBefore([]), []) };
+  return { ids, tick, clear: useCallback(() => setBefore([]), []), keep: setBefore };
 }

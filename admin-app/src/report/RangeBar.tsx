@@ -1,18 +1,12 @@
-import { Button, DatePicker, Select, Switch } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Button, Select, Switch } from 'antd';
 import { useId } from 'react';
 import type { ReportDays, ReportParam } from '@/contract/view.gen';
-import { PICKER_DATE } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
-import { useMedia } from '@/list/media';
 import type { FilterValue } from '@/list/params';
 import { SelectFilter } from '@/list/SelectFilter';
+import { Days } from './Days';
 import type { ReportQuery } from './reportQuery';
-import { later, presetOf, PRESETS, type Preset, type Span, spanOf } from './range';
-
-/** Below this two calendars have no room beside each other. */
-const SINGLE = '(max-width: 1049px)';
-const SENT = 'YYYY-MM-DD';
+import { presetOf, PRESETS, type Preset, spanOf } from './range';
 
 interface Props {
   days: ReportDays | undefined;
@@ -25,41 +19,6 @@ interface Props {
   onApply: () => void;
   /** Shows the days before beside it, or no more; undefined where there is nothing of which they can be shown. */
   onCompare: ((compared: boolean) => void) | undefined;
-}
-
-function Days({ days, today, span, onChange }: { days: ReportDays; today: string; span: Span; onChange: (span: Span) => void }) {
-  const single = useMedia(SINGLE);
-  const range: [Dayjs, Dayjs] = [dayjs(span.startDate), dayjs(span.endDate)];
-  const after = (day: Dayjs) => day.format(SENT) > today;
-  if (!single) {
-    return (
-      <DatePicker.RangePicker
-        value={range}
-        format={PICKER_DATE}
-        allowClear={false}
-        aria-label={t('report.range')}
-        disabledDate={(day, { from }) => after(day) || (!!from && Math.abs(day.diff(from, 'day')) >= days.most)}
-        onChange={(next) => next?.[0] && next[1] && onChange({ startDate: next[0].format(SENT), endDate: next[1].format(SENT) })}
-      />
-    );
-  }
-  const picker = (end: keyof Span, disabled: (day: string) => boolean) => (
-    <DatePicker
-      value={dayjs(span[end])}
-      format={PICKER_DATE}
-      allowClear={false}
-      aria-label={t(`report.${end}`)}
-      disabledDate={(day) => after(day) || disabled(day.format(SENT))}
-      onChange={(day: Dayjs | null) => day && onChange({ ...span, [end]: day.format(SENT) })}
-    />
-  );
-  return (
-    <span className="report-days">
-      {picker('startDate', (day) => day > span.endDate || span.endDate >= later(day, days.most))}
-      <span aria-hidden>–</span>
-      {picker('endDate', (day) => day < span.startDate || day >= later(span.startDate, days.most))}
-    </span>
-  );
 }
 
 /** What a report is asked: its days, by name or one by one, and its choices. They hold once they are applied. */
@@ -79,7 +38,10 @@ export function RangeBar({ days, params, today, draft, changed, onChange, onAppl
       aria-label={t('report.asked')}
       onSubmit={(event) => {
         event.preventDefault();
-        onApply();
+        // What is said to be wrong is not passed over.
+        const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]');
+        if (wrong) wrong.focus();
+        else onApply();
       }}
     >
       {days && (

@@ -15,6 +15,7 @@ export function DateInput(props: WidgetProps) {
     <div {...box}>
       <DatePicker
         {...described(props)}
+        aria-invalid={Boolean(rawErrors?.length)}
         {...picker}
         className="form-date"
         format={PICKER_DATE}

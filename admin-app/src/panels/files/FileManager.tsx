@@ -7,7 +7,7 @@ import '@/panels/gallery/gallery.css';
 import { ChosenBar } from './ChosenBar';
 import { type Dialog, FileDialogs } from './FileDialogs';
 import { FileGrid } from './FileGrid';
-import { foldersIn, type Item, itemsOf } from './items';
+import { folderKey, foldersIn, type Item, itemsOf } from './items';
 import type { PickKind } from './pick';
 import { OpenedFile } from './OpenedFile';
 import { isPicture, type FileQuery, ROOT, type StoredFile } from './storage';
@@ -74,7 +74,7 @@ export function FileManager({ pick, onPick, onEscape, opened, onClosed }: Props)
     // Whoever is among the files goes on among those of the next folder, once they are there.
     if (scroller.current?.contains(document.activeElement)) scroller.current.focus({ preventScroll: true });
     setQuery(change);
-    if (change.folder !== undefined || change.search !== undefined) selection.none();
+    if (change.folder !== undefined || change.search !== undefined) selection.enter(folderKey(query.folder));
     scroller.current?.scrollTo({ top: 0 });
   };
   const fits = (item: Item | undefined): item is Item & { file: StoredFile } => Boolean(item?.file && (pick !== 'image' || isPicture(item.file)));

@@ -4,6 +4,9 @@ import { type Folder, ROOT, type StoredFile } from './storage';
 /** What stands in the grid. */
 export type Item = { key: string; folder: Folder; file?: undefined } | { key: string; file: StoredFile; folder?: undefined };
 
+/** What a folder is known by among items. */
+export const folderKey = (id: number): string => `d${id}`;
+
 /** The name that an item is shown by. */
 export const nameOf = (item: Item): string => (item.folder ?? item.file).name;
 
@@ -35,6 +38,6 @@ export function foldersIn(folders: readonly Folder[], id: number, search: string
 
 /** Folders first, then files. */
 export const itemsOf = (folders: readonly Folder[], files: readonly StoredFile[]): Item[] => [
-  ...folders.map((folder) => ({ key: `d${folder.id}`, folder })),
+  ...folders.map((folder) => ({ key: folderKey(folder.id), folder })),
   ...files.map((file) => ({ key: `f${file.id}`, file })),
 ];

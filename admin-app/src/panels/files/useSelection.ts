@@ -11,12 +11,14 @@ export interface Selection {
   go: (index: number) => void;
   set: (keys: Iterable<string>) => void;
   none: () => void;
+  /** Begins anew in another folder: at the item of the key where it holds that, as the folder that one comes from, else at its first. */
+  enter: (key: string) => void;
 }
 
-/** Keeps what is chosen of a list; what is gone is not. */
+/** Keeps what is chosen of a list; what is gone is not, and the keys go on from its place. What moves, as by a new name, has them with it. */
 export function useSelection(items: readonly Item[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState<{ index: number; key?: string }>({ index: 0 });
   const anchor = useRef(0);
   const list = useRef(items);
   list.current = items;
@@ -25,7 +27,7 @@ export function useSelection(items: readonly Item[]): Selection {
   const choose = useCallback((index: number, how: 'alone' | 'toggle' | 'range') => {
     const item = list.current[index];
     if (!item) return;
-    setAt(index);
+    setAt({ index, key: item.key });
     if (how === 'range') {
       const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
       setChosen(new Set(list.current.slice(from, to + 1).map(({ key }) => key)));
@@ -40,15 +42,21 @@ export function useSelection(items: readonly Item[]): Selection {
     });
   }, []);
 
+  const moved = items.findIndex(({ key }) => key === at.key);
   return {
     keys,
-    active: Math.max(0, Math.min(at, items.length - 1)),
+    active: moved >= 0 ? moved : Math.max(0, Math.min(at.index, items.length - 1)),
     choose,
     go: useCallback((index: number) => {
       anchor.current = index;
-      setAt(index);
+      setAt({ index, key: list.current[index]?.key });
     }, []),
     set: useCallback((next: Iterable<string>) => setChosen(new Set(next)), []),
     none: useCallback(() => setChosen(new Set()), []),
+    enter: useCallback((key: string) => {
+      anchor.current = 0;
+      setAt({ index: 0, key });
+      setChosen(new Set());
+    }, []),
   };
 }

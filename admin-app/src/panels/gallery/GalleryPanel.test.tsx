@@ -197,6 +197,23 @@ describe('the image manager', () => {
     expect(await names()).toEqual(['Les', 'Lúka', 'Obrázok 3']);
   });
 
+  it('asks before titles that were written are lost', async () => {
+    const { user } = open(three);
+    await images();
+    await user.click(button('Upraviť titulky: Obrázok 2'));
+    const title = await screen.findByRole('textbox', { name: 'Titulok (Slovenčina)' });
+    await user.type(title, 'Lúka');
+    const close = within(title.closest<HTMLElement>('.ant-modal')!).getAllByRole('button', { name: 'Zavrieť' });
+    for (const one of close) {
+      await user.click(one);
+      await user.click(await screen.findByText('Pokračovať v úpravách'));
+    }
+    expect(title).toHaveValue('Lúka');
+    await user.clear(title);
+    await user.click(close.at(-1)!);
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  });
+
   it('says at its field why a title is wrong', async () => {
     const { user } = open(three, { 'POST /api/gallery/image/7/2': { status: 422, body: { message: 'Opravte polia.', errors: { 'languages.en.title': ['Priveľa znakov.'] } } } });
     await images();

@@ -1,9 +1,10 @@
 import { Button, Input } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useCallback, useId, useState } from 'react';
 import { isAbort, Problem } from '@/api/problem';
 import type { Locale } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Dialog } from '@/dialog/Dialog';
+import { useUnsaved } from '@/form/useUnsaved';
 import type { Picture, Titles } from './gallery';
 
 const MAX = 255;
@@ -19,17 +20,22 @@ interface Props {
 /** Asks for an image's title in each locale. */
 export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) {
   const id = useId();
-  const [titles, setTitles] = useState<Record<string, string>>(() =>
+  const [stored] = useState<Record<string, string>>(() =>
     Object.fromEntries(locales.map((locale) => [locale.id, picture.languages[locale.id]?.title ?? ''])),
   );
+  const [titles, setTitles] = useState(stored);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
+
+  const dirty = locales.some((locale) => titles[locale.id] !== stored[locale.id]);
+  const guard = useUnsaved(dirty, useCallback(() => dirty, [dirty]));
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setSaving(true);
     try {
       await onSave(Object.fromEntries(locales.map((locale) => [locale.id, { title: titles[locale.id]!.trim() }])));
+      guard.release();
       onClose();
     } catch (cause) {
       if (!isAbort(cause)) setProblem(cause instanceof Problem ? cause : new Problem(0, String(cause)));
@@ -44,9 +50,9 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
       centered
       width={480}
       title={t('images.titles.title', { name })}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
       footer={[
-        <Button key="close" onClick={onClose}>
+        <Button key="close" onClick={() => guard.leave(onClose)}>
           {t('images.titles.close')}
         </Button>,
         <Button key="save" type="primary" htmlType="submit" form={id} loading={saving}>
@@ -54,6 +60,7 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
         </Button>,
       ]}
     >
+      {guard.dialog}
       <form id={id} className="gallery-titles" onSubmit={(event) => void save(event)}>
         <img className="gallery-titles-picture" src={picture.thumb} alt="" width={150} height={120} />
         {locales.map((locale) => {

@@ -149,6 +149,11 @@ func TestDocuments(t *testing.T) {
 		}
 		d.b.Get(at(id, "/document/invoice/2")).Is(http.StatusNotFound)
 		d.b.Get(at(id+1, "/document/invoice/1")).Is(http.StatusNotFound)
+		// What was issued is kept where the order is removed, and its detail goes on leading there.
+		d.b.Delete(at(id, "")).Is(http.StatusOK)
+		d.b.Get(at(id, "/document/invoice/1")).Is(http.StatusOK)
+		d.b.Get(at(id, "/customer")).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/restore"), nil).Is(http.StatusOK)
 		for _, kind := range []string{sale.EventConfirmed, sale.EventInvoiced, sale.EventCredited} {
 			if n := d.number(t, "SELECT COUNT(*) FROM order_events WHERE order_id = ? AND kind = ?", id, kind); n != 1 {
 				t.Errorf("the timeline tells %s %d times", kind, n)
