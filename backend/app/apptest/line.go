@@ -199,31 +199,44 @@ func ScaleThrough(t testing.TB, scale config.Config) (c config.Config, lines Lin
 	return c, lines
 }
 
-// Storm takes servers out of reach, one at a time, until ctx ends.
-func Storm(ctx context.Context, r *rand.Rand, sky []*Line) {
+// Storm takes servers out of reach, one at a time, until end is called: it returns once all
+// are back.
+func Storm(r *rand.Rand, sky []*Line) (end func()) {
+	ctx, stop := context.WithCancel(context.Background())
+	var weather sync.WaitGroup
+	weather.Go(func() {
+		for ctx.Err() == nil {
+			blow(ctx, r, sky[r.IntN(len(sky))])
+		}
+	})
+	return func() {
+		stop()
+		weather.Wait()
+	}
+}
+
+// blow takes a server out of reach for a while.
+func blow(ctx context.Context, r *rand.Rand, line *Line) {
 	pause := func(most int) {
 		select {
 		case <-ctx.Done():
 		case <-time.After(time.Duration(r.IntN(most)) * time.Millisecond):
 		}
 	}
-	for ctx.Err() == nil {
-		pause(600)
-		line := sky[r.IntN(len(sky))]
-		switch r.IntN(3) {
-		case 0:
-			line.Hush()
-			pause(3000)
-			line.Speak()
-			continue
-		case 1:
-			line.CutAtNext()
-		default:
-			line.Cut()
-		}
-		pause(500)
-		line.AtNext(nil)
+	pause(600)
+	switch r.IntN(3) {
+	case 0:
+		line.Hush()
+		pause(3000)
+		line.Speak()
+		return
+	case 1:
+		line.CutAtNext()
+	default:
 		line.Cut()
-		line.Join()
 	}
+	pause(500)
+	line.AtNext(nil)
+	line.Cut()
+	line.Join()
 }
