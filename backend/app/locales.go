@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/gdpr"
 	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/schema"
 	"backoffice/backend/schema/openapi"
 	"backoffice/locales"
@@ -124,9 +125,14 @@ func askAll(texts *i18n.Bundle, set resource.Set) error {
 			for _, value := range c.AuditValues {
 				texts.First(i18n.Default, "common.fields."+value)
 			}
-			// What keeps it from being done is shown by name.
-			for _, name := range c.When.Names() {
-				texts.First(i18n.Default, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)
+			askConditions(texts, screen, c.When)
+		}
+		for _, child := range screen.Children {
+			if child.Of != "" {
+				continue // the screen of its own has its
+			}
+			for _, c := range child.Screen.Commands {
+				askConditions(texts, child.Screen, c.When)
 			}
 		}
 		for _, deed := range screen.AuditActions {
@@ -140,6 +146,14 @@ func askAll(texts *i18n.Bundle, set resource.Set) error {
 		}
 	}
 	return nil
+}
+
+// askConditions asks for the names of what keeps a command from being done, by which it is
+// shown.
+func askConditions(texts *i18n.Bundle, screen resource.Screen, when *field.Condition) {
+	for _, name := range when.Names() {
+		texts.First(i18n.Default, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)
+	}
 }
 
 // askPresent asks for those of the texts that there are.

@@ -355,6 +355,10 @@ func (d *Desk) empty(tx *gorm.DB, p *Place, ids []uint64, now time.Time) error {
 				return wrapped(p, err)
 			}
 		}
+		// Nor is there anybody left to send what was bought to.
+		if err := tx.Exec("UPDATE order_gifts SET nobody = ?, updated_at = ?, version = version + 1 WHERE order_id IN ?", true, now, ids).Error; err != nil {
+			return wrapped(p, err)
+		}
 	}
 	if err := tx.Table(p.Table).Where("id IN ?", ids).Updates(sets).Error; err != nil {
 		return wrapped(p, err)

@@ -41,6 +41,7 @@ type Gift struct {
 	SentAt          *time.Time
 	CancelledAt     *time.Time
 	Spent           bool // nothing is left of it
+	Nobody          bool // the data of whoever bought it were erased: there is nobody to send it to
 	RedeemedAt      *time.Time
 	RedeemedOrderID *uint64
 	RedeemedUserID  *uint64
@@ -99,7 +100,7 @@ func (d Desk) makeOne(c *resource.Call, o *sale.Order, l sale.Line, part int) er
 	if err := resource.Add(c, v); err != nil {
 		return fmt.Errorf("make a gift voucher of order %d: %w", o.ID, err)
 	}
-	g := Gift{Record: sale.Begun(c), OrderID: o.ID, LineID: l.ID, Part: part, VoucherID: v.ID, Code: v.Code, Value: value, ValidUntil: until}
+	g := Gift{Record: sale.Begun(c), OrderID: o.ID, LineID: l.ID, Part: part, VoucherID: v.ID, Code: v.Code, Value: value, ValidUntil: until, Nobody: o.Erased()}
 	if err := c.Tx.Create(&g).Error; err != nil {
 		return fmt.Errorf("note a gift voucher of order %d: %w", o.ID, err)
 	}
@@ -120,7 +121,8 @@ func (d Desk) Child() resource.ChildDef {
 			Name: "prolong", Icon: "calendar", Fields: field.List{field.DateTime("valid_until").Required()}, Run: resource.EachRow(d.prolong),
 			When: field.And(field.When("cancelled_at", nil), field.When("spent", false)),
 		}, {
-			Name: "send_gift", Icon: "mail", Confirm: true, Run: resource.EachRow(send), When: field.When("cancelled_at", nil),
+			Name: "send_gift", Icon: "mail", Confirm: true, Run: resource.EachRow(send),
+			When: field.And(field.When("cancelled_at", nil), field.When("nobody", false)),
 		}},
 	}.Def()
 }
@@ -303,13 +305,6 @@ func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 
 // send sends one gift voucher again.
 func send(c *resource.Call, g *Gift, _ struct{}) (resource.Reply, error) {
-	var o sale.Order
-	if err := c.Tx.Select("fullname").Where("id = ?", g.OrderID).Take(&o).Error; err != nil {
-		return resource.Reply{}, fmt.Errorf("read order %d of gift %d: %w", g.OrderID, g.ID, err)
-	}
-	if o.Erased() {
-		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftNobody")
-	}
 	g.SentAt = &c.Now
 	return sale.Mailed, sale.AskMail(c, sale.MailAsk{Order: g.OrderID, Mail: sale.MailGift, Part: g.ID, Again: g.Version})
 }

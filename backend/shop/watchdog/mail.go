@@ -77,7 +77,8 @@ func (w *Keeper) notifyAll(ctx context.Context, job restocked) error {
 	return nil
 }
 
-// due are goods that somebody waits for, and that the site shows, in stock.
+// due are goods that somebody waits for, and that the site shows, in stock: variants before
+// the product of which any will do, as whoever waits for both is notified of the variant.
 const due = `SELECT DISTINCT w.product_id AS product_id, COALESCE(w.product_variant_id, 0) AS variant_id
 FROM watchdogs w JOIN products p ON p.id = w.product_id
 LEFT JOIN product_variants v ON v.id = w.product_variant_id
@@ -85,7 +86,7 @@ WHERE w.live = ? AND w.sent_at IS NULL AND p.live = ? AND p.status = ?
 AND (p.publish_up IS NULL OR p.publish_up <= ?) AND (p.publish_down IS NULL OR p.publish_down > ?)
 AND (v.live = ? AND v.status = ? AND v.stock > 0 OR w.product_variant_id IS NULL AND (p.stock > 0 OR EXISTS (
 SELECT 1 FROM product_variants a WHERE a.product_id = p.id AND a.live = ? AND a.status = ? AND a.stock > 0)))
-ORDER BY 1, 2`
+ORDER BY 1, 2 DESC`
 
 // NotifyShown notifies whoever waits for goods that came back while the site did not
 // show them, and that it shows by now: published by hand or by their window, or restored.

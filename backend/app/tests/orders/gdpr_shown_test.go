@@ -55,18 +55,33 @@ func TestAnErasedCustomerIsSaidInWords(t *testing.T) {
 	})
 }
 
-// A gift voucher that an erased customer bought is sent to nobody, and said to be.
+// A gift voucher that an erased customer bought is sent to nobody, which is not offered and
+// is said.
 func TestGiftOfAnErasedCustomerIsNotSent(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		id := d.place(t, map[string]any{"status": sale.Paid, "status_admin": sale.Completed, "products": []any{map[string]any{"id": d.gift(t, "gift-1", 20), "quantity": 1, "gift": true}}})
 		d.issued(t)
 		send := at(id, fmt.Sprintf("/gift/%d/send_gift", d.number(t, "SELECT id FROM order_gifts WHERE order_id = ?", id)))
+		offered := func(want bool) {
+			t.Helper()
+			var rows []struct{ Can []string }
+			if d.b.Get(at(id, "/gift")).Is(http.StatusOK).Data(&rows); len(rows) != 1 || slices.Contains(rows[0].Can, "send_gift") != want || !slices.Contains(rows[0].Can, "prolong") {
+				t.Errorf("offered are %+v", rows)
+			}
+		}
+		offered(true)
 		d.b.Post(send, nil).Is(http.StatusOK)
 		request := d.ask(t, nil)
 		d.b.Post(fmt.Sprint(gdprAPI, request, "/search"), nil).Is(http.StatusOK)
 		d.b.PostJSON(fmt.Sprint(gdprAPI, request, "/anonymise"), map[string]any{"agreed": true}).Is(http.StatusOK)
 		d.issued(t)
-		d.b.Post(send, nil).Is(http.StatusConflict)
+		offered(false)
+		for language, want := range map[string]string{"sk": "Údaje zákazníka vymazané – Áno", "en": "Customer’s data erased – Yes"} {
+			d.b.Language = language
+			if said, _ := d.b.Post(send, nil).Is(http.StatusConflict).Problem(); !strings.Contains(said, want) {
+				t.Errorf("it is refused by %q, want %q", said, want)
+			}
+		}
 	})
 }

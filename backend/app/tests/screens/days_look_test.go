@@ -64,8 +64,9 @@ func (d *day) settles(check func() (wrong string, err error)) {
 }
 
 // untold changes without being told in an entry of the record: variants have a screen of
-// their own, under which they are logged, and codes go with the factor and are used up.
-var untold = []string{"variants", "recovery_codes"}
+// their own, under which they are logged, codes go with the factor and are used up, and
+// whether an address is verified goes with the address, of which the own profile tells.
+var untold = []string{"variants", "recovery_codes", "verified_at"}
 
 // chains holds the log against itself: what a value was before an entry is what the entry
 // before it left, on whichever screen of the record.

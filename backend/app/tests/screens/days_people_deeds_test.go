@@ -238,14 +238,12 @@ func (c *crew) waits(*sitting, fellow, fellow) {
 		return
 	}
 	d := []time.Duration{time.Hour, 3 * time.Hour, 8 * 24 * time.Hour}[c.r.IntN(3)]
-	c.pass(d)
-	switch {
-	case d <= 2*time.Hour:
-	case strings.HasPrefix(c.copies[0].Config.KVURL, "redis"):
-		c.sittings = nil // which ends them by a clock of its own
-	default:
+	if c.pass(d); d > 2*time.Hour {
 		for _, s := range c.sittings {
 			s.over = true
+		}
+		if strings.HasPrefix(c.copies[0].Config.KVURL, "redis") {
+			c.sittings = nil // it ends sessions by a clock of its own
 		}
 	}
 	c.note("%s pass", d)

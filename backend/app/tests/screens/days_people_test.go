@@ -130,6 +130,9 @@ var deedsOfPeople = []struct {
 func (c *crew) step() {
 	all := c.people()
 	s := c.someSitting(all)
+	if s.over {
+		return // nobody could sign in
+	}
 	who, other := all[s.who], c.someone(all)
 	sum := 0
 	for _, deed := range deedsOfPeople {

@@ -277,6 +277,29 @@ func TestWatchdogsWhoAreNotNotified(t *testing.T) {
 	})
 }
 
+// Whoever waits for a product and for its variant is told once, though it came back while
+// the site did not show it.
+func TestWatchdogsOfBothAreToldOnce(t *testing.T) {
+	shopFloors(t, func(t *testing.T, s *shopFloor) {
+		tea := s.Product.Product(t, s.admin, "caj-01")
+		red := s.variant(tea, "cervena")
+		const both = "both@example.com"
+		s.watches(both, tea, red, "sk")
+		s.watches(both, tea, 0, "sk")
+		want := append(s.mailSubjects(both), "Znova na sklade: Výrobok caj-01 – Hodnota cervena")
+		s.Exec(t, "UPDATE products SET status = ? WHERE id = ?", false, tea)
+		s.move(stock.Line{ProductID: tea, VariantID: red, Quantity: 3})
+		s.mailSubjects(both)
+		s.Exec(t, "UPDATE products SET status = ? WHERE id = ?", true, tea)
+		if err := s.NotifyWaiting(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.mailSubjects(both); !slices.Equal(got, want) {
+			t.Errorf("told %q, want %q", got, want)
+		}
+	})
+}
+
 // However many confirm, and however much comes back at once: each person is one
 // row and gets one mail.
 func TestWatchdogsAtOnce(t *testing.T) {
