@@ -11,7 +11,6 @@ import (
 
 	"backoffice/backend/app/apptest"
 	goods "backoffice/backend/shop"
-	"backoffice/backend/store/envtest"
 )
 
 // pencil is what the prices of a shop are by the clock, as somebody would reckon them with
@@ -66,40 +65,37 @@ type paperVoucher struct {
 
 // Whatever sales and vouchers begin and end while the clock goes on: what a site is told,
 // what an order costs, and what its documents and the statistics say is what the pencil
-// says of that moment. LIFE_SEED and LIFE_SEEDS are those of TestLife.
+// says of that moment.
 func TestLifeByTheClock(t *testing.T) {
-	first, count, rounds := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1), envtest.Number(t, "LIFE_DEEDS", 100)
-	for seed := first; seed < first+count; seed++ {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
-				l := begunLife(t, p, uint64(seed))
-				l.r = rand.New(rand.NewPCG(uint64(seed), 7))
-				w := &pencil{life: l}
-				for _, id := range []uint64{l.soap, l.balm} {
-					l.receive(id, 1000)
-					w.goods = append(w.goods, &paperGoods{id: id, price: map[uint64]int64{l.soap: 1230, l.balm: 490}[id]})
+	apptest.Lives(t, 100, []int{1}, func(t *testing.T, life apptest.Life) {
+		apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+			l := begunLife(t, p, life.Seed)
+			l.r = rand.New(rand.NewPCG(life.Seed, 7))
+			w := &pencil{life: l}
+			for _, id := range []uint64{l.soap, l.balm} {
+				l.receive(id, 1000)
+				w.goods = append(w.goods, &paperGoods{id: id, price: map[uint64]int64{l.soap: 1230, l.balm: 490}[id]})
+			}
+			for i, form := range []map[string]any{{"value": 15}, {"fixed_value": true, "value": 3}} {
+				form["code"], form["type"], form["status"], form["uses_left"] = fmt.Sprint("HODINY", i), 1, true, 500
+				v := &paperVoucher{code: fmt.Sprint("HODINY", i), offered: true, left: 500, percent: 15}
+				if i == 1 {
+					v.percent, v.fixed = 0, 300
 				}
-				for i, form := range []map[string]any{{"value": 15}, {"fixed_value": true, "value": 3}} {
-					form["code"], form["type"], form["status"], form["uses_left"] = fmt.Sprint("HODINY", i), 1, true, 500
-					v := &paperVoucher{code: fmt.Sprint("HODINY", i), offered: true, left: 500, percent: 15}
-					if i == 1 {
-						v.percent, v.fixed = 0, 300
-					}
-					v.id = l.make(t, "/api/shop/voucher/", form)
-					w.vouchers = append(w.vouchers, v)
-				}
-				for range rounds {
-					if w.step(); t.Failed() {
-						t.Fatal(strings.Join(l.deeds, "\n"))
-					}
-				}
-				l.settle()
-				if l.look(); t.Failed() {
+				v.id = l.make(t, "/api/shop/voucher/", form)
+				w.vouchers = append(w.vouchers, v)
+			}
+			for range life.Rounds() {
+				if w.step(); t.Failed() {
 					t.Fatal(strings.Join(l.deeds, "\n"))
 				}
-			})
+			}
+			l.settle()
+			if l.look(); t.Failed() {
+				t.Fatal(strings.Join(l.deeds, "\n"))
+			}
 		})
-	}
+	})
 }
 
 func (w *pencil) step() {

@@ -14,7 +14,6 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/resource"
-	"backoffice/backend/store/envtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -50,36 +49,28 @@ var goes = map[string]map[string]string{
 
 // Whoever brings the same document however often, by whatever way and at once, it lies
 // there once, goes its way alone, and what was removed comes back only where none came
-// meanwhile. LIFE_SEED, LIFE_SEEDS and LIFE_DEEDS are those of TestLife.
+// meanwhile.
 func TestLifeOfTheInbox(t *testing.T) {
-	first, count, deeds := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1), envtest.Number(t, "LIFE_DEEDS", 120)
-	for seed := first; seed < first+count; seed++ {
-		for _, people := range []int{1, 5} {
-			t.Run(fmt.Sprintf("%d of %d", seed, people), func(t *testing.T) {
-				apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
-					d := open(t, p)
-					d.company(t, nil)
-					key := d.key(t, map[string]any{"name": "Poštár", "may_deliver": true, "may_order": false, "may_quote": false, "may_read": false})
-					l := &tray{desk: d, t: t, crowd: people > 1, site: key, lying: &lying{by: map[string]*letter{}}}
-					staff := []*webtest.Client{d.b, d.Staff(t, "ema@example.com", resource.RoleEditor)}
-					for round := range uint64(deeds / people) {
-						var all sync.WaitGroup
-						for i := range uint64(people) {
-							one, own := *l, *d
-							one.r = rand.New(rand.NewPCG(uint64(seed), round*100+i))
-							own.b = staff[one.r.IntN(2)]
-							one.desk = &own
-							all.Go(func() { one.step(own.b == staff[0]) })
-						}
-						all.Wait()
-						if l.check(); t.Failed() {
-							t.Fatal(strings.Join(l.deeds, "\n"))
-						}
-					}
+	apptest.Lives(t, 120, []int{1, 5}, func(t *testing.T, life apptest.Life) {
+		apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+			d := open(t, p)
+			d.company(t, nil)
+			key := d.key(t, map[string]any{"name": "Poštár", "may_deliver": true, "may_order": false, "may_quote": false, "may_read": false})
+			l := &tray{desk: d, t: t, crowd: life.People > 1, site: key, lying: &lying{by: map[string]*letter{}}}
+			staff := []*webtest.Client{d.b, d.Staff(t, "ema@example.com", resource.RoleEditor)}
+			for round := range life.Rounds() {
+				life.AtOnce(round, func(_ int, r *rand.Rand) {
+					one, own := *l, *d
+					one.r, one.desk = r, &own
+					own.b = staff[r.IntN(2)]
+					one.step(own.b == staff[0])
 				})
-			})
-		}
-	}
+				if l.check(); t.Failed() {
+					t.Fatal(strings.Join(l.deeds, "\n"))
+				}
+			}
+		})
+	})
 }
 
 func (l *tray) did(a *webtest.Answer, format string, args ...any) int {

@@ -30,15 +30,11 @@ func TestLifeInAStorm(t *testing.T) {
 			}
 		})
 		l.crowd, l.storm, l.b = true, true, apptest.Elsewhere(t, l.b, calm, l.there)
-		for spell := range life.Rounds() / 10 {
+		for spell := range max(1, life.Rounds()/10) {
 			end := apptest.Storm(rand.New(rand.NewPCG(life.Seed, spell)), lines.All())
 			for round := range uint64(10) {
 				l.disturbTill()
-				life.AtOnce(spell*10+round, func(_ int, r *rand.Rand) {
-					one := *l
-					one.r = r
-					one.step()
-				})
+				life.AtOnce(spell*10+round, l.live)
 			}
 			end()
 			apptest.Soon(t, "it serves again", func() bool { return l.b.Get("/readyz").Status == http.StatusOK })

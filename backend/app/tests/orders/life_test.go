@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
-	"backoffice/backend/store/envtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -49,34 +48,29 @@ var deeds = []struct {
 
 // Whatever customers, staff and the service of payments do in whatever order, alone or
 // at once, and however the service fails: stock, vouchers, money, documents and
-// statistics agree with each other. LIFE_SEED begins at another seed, LIFE_SEEDS tries
-// so many.
+// statistics agree with each other.
 func TestLife(t *testing.T) {
-	first, count := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1)
-	for seed := first; seed < first+count; seed++ {
-		for _, people := range []int{1, 6} {
-			t.Run(fmt.Sprintf("%d of %d", seed, people), func(t *testing.T) {
-				apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
-					l := begunLife(t, p, uint64(seed))
-					l.crowd = people > 1
-					for round := range uint64(120 / people) {
-						l.disturbTill()
-						var all sync.WaitGroup
-						for i := range uint64(people) {
-							one := *l
-							one.r = rand.New(rand.NewPCG(uint64(seed), round*100+i))
-							all.Go(one.step)
-						}
-						all.Wait()
-						if l.check(); t.Failed() {
-							t.Fatal(strings.Join(l.deeds, "\n"))
-						}
-					}
-					l.look()
-				})
-			})
-		}
-	}
+	apptest.Lives(t, 120, []int{1, 6}, func(t *testing.T, life apptest.Life) {
+		apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+			l := begunLife(t, p, life.Seed)
+			l.crowd = life.People > 1
+			for round := range life.Rounds() {
+				l.disturbTill()
+				life.AtOnce(round, l.live)
+				if l.check(); t.Failed() {
+					t.Fatal(strings.Join(l.deeds, "\n"))
+				}
+			}
+			l.look()
+		})
+	})
+}
+
+// live has something happen as dice say.
+func (l *life) live(_ int, dice *rand.Rand) {
+	one := *l
+	one.r = dice
+	one.step()
 }
 
 func begunLife(t *testing.T, p *apptest.Product, seed uint64) *life {

@@ -12,7 +12,6 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
-	"backoffice/backend/store/envtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -64,37 +63,30 @@ func (p fellow) maySignIn() bool { return p.Live && p.Status && p.RoleID != reso
 // Whatever people do to each other's accounts, roles and rights, alone or at once, on one
 // copy or two: nobody does what the rights of that moment do not allow, what is offered is
 // taken, whoever is shut out has no session and no link, the first administrator stays,
-// and no secret is told. LIFE_SEED, LIFE_SEEDS and LIFE_DEEDS are those of TestDays.
+// and no secret is told.
 func TestDaysOfPeople(t *testing.T) {
-	first, count, deeds := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1), envtest.Number(t, "LIFE_DEEDS", 120)
-	for seed := first; seed < first+count; seed++ {
-		for _, at := range []int{1, 5} {
-			t.Run(fmt.Sprintf("%d of %d", seed, at), func(t *testing.T) {
-				apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
-					c := hired(t, p, uint64(seed), at > 1)
-					for round := range uint64(deeds / at) {
-						before := c.people()
-						var all sync.WaitGroup
-						for i := range uint64(at) {
-							one, own := *c, *c.day
-							own.r = rand.New(rand.NewPCG(uint64(seed), round*100+i))
-							one.day = &own
-							all.Go(one.step)
-						}
-						all.Wait()
-						if c.check(before); t.Failed() {
-							t.Fatal(strings.Join(c.lines, "\n"))
-						}
-					}
-					c.checkLists()
-					c.chains()
-					if c.tellsNothing(); t.Failed() {
-						t.Fatal(strings.Join(c.lines, "\n"))
-					}
+	apptest.Lives(t, 120, []int{1, 5}, func(t *testing.T, life apptest.Life) {
+		apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+			c := hired(t, p, life.Seed, life.People > 1)
+			for round := range life.Rounds() {
+				before := c.people()
+				life.AtOnce(round, func(_ int, r *rand.Rand) {
+					one, own := *c, *c.day
+					own.r = r
+					one.day = &own
+					one.step()
 				})
-			})
-		}
-	}
+				if c.check(before); t.Failed() {
+					t.Fatal(strings.Join(c.lines, "\n"))
+				}
+			}
+			c.checkLists()
+			c.chains()
+			if c.tellsNothing(); t.Failed() {
+				t.Fatal(strings.Join(c.lines, "\n"))
+			}
+		})
+	})
 }
 
 func hired(t *testing.T, p *apptest.Product, seed uint64, crowd bool) *crew {

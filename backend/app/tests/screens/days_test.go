@@ -14,7 +14,6 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db/dbtest"
-	"backoffice/backend/store/envtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -46,8 +45,7 @@ type diary struct {
 // Whatever staff do on any screen, alone or at once: what is refused changes nothing, what
 // changes something is logged, the log agrees with itself, lists with the database, and
 // every record can be saved as it is, exported and imported, removed and brought back, and
-// reverted. LIFE_SEED begins at another seed, LIFE_SEEDS tries so many, LIFE_DEEDS does so
-// much in each.
+// reverted.
 func TestDays(t *testing.T) { days(t, copyOf, (*day).step, onProduct) }
 
 // TestSampleDays does on the sample's screens, which have every word of the language, what
@@ -88,46 +86,39 @@ func copyOf(t *testing.T, p *apptest.Product) *apptest.Product {
 
 // days has staff do what live does, round by round; other is where else they work.
 func days(t *testing.T, other func(t *testing.T, p *apptest.Product) *apptest.Product, live func(d *day), begin func(t *testing.T, test lives)) {
-	first, count, deeds := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1), envtest.Number(t, "LIFE_DEEDS", 60)
-	for seed := first; seed < first+count; seed++ {
-		for _, people := range []int{1, 5} {
-			t.Run(fmt.Sprintf("%d of %d", seed, people), func(t *testing.T) {
-				begin(t, func(t *testing.T, p *apptest.Product, set resource.Set) {
-					staff := []*day{
-						{m: p.Main, b: p.Admin(t), role: resource.RoleAdmin}, {m: p.Main, b: p.Staff(t, "redaktor@example.com", resource.RoleEditor), role: resource.RoleEditor},
-					}
-					if other != nil && people > 1 { // the others work on another copy
-						there := other(t, p)
-						staff[1].m, staff[1].b = there.Main, apptest.Elsewhere(t, staff[1].b, p, there)
-					}
-					written := &diary{}
-					for _, d := range staff {
-						d.t, d.calm, d.set, d.screens, d.crowd, d.diary = t, d.b, set, lived(d.m, set), people > 1, written
-					}
-					for round := range uint64(deeds / people) {
-						var all sync.WaitGroup
-						for i := range uint64(people) {
-							one := *staff[i%2]
-							one.r = rand.New(rand.NewPCG(uint64(seed), round*100+i))
-							all.Go(func() { live(&one) })
-						}
-						all.Wait()
-						if round%10 == 9 {
-							for _, d := range staff {
-								d.checkLists()
-							}
-						}
-						if t.Failed() {
-							t.Fatal(strings.Join(written.lines, "\n"))
-						}
-					}
-					if staff[0].look(); t.Failed() {
-						t.Fatal(strings.Join(written.lines, "\n"))
-					}
+	apptest.Lives(t, 60, []int{1, 5}, func(t *testing.T, life apptest.Life) {
+		begin(t, func(t *testing.T, p *apptest.Product, set resource.Set) {
+			staff := []*day{
+				{m: p.Main, b: p.Admin(t), role: resource.RoleAdmin}, {m: p.Main, b: p.Staff(t, "redaktor@example.com", resource.RoleEditor), role: resource.RoleEditor},
+			}
+			if other != nil && life.People > 1 { // the others work on another copy
+				there := other(t, p)
+				staff[1].m, staff[1].b = there.Main, apptest.Elsewhere(t, staff[1].b, p, there)
+			}
+			written := &diary{}
+			for _, d := range staff {
+				d.t, d.calm, d.set, d.screens, d.crowd, d.diary = t, d.b, set, lived(d.m, set), life.People > 1, written
+			}
+			for round := range life.Rounds() {
+				life.AtOnce(round, func(person int, r *rand.Rand) {
+					one := *staff[person%2]
+					one.r = r
+					live(&one)
 				})
-			})
-		}
-	}
+				if round%10 == 9 {
+					for _, d := range staff {
+						d.checkLists()
+					}
+				}
+				if t.Failed() {
+					t.Fatal(strings.Join(written.lines, "\n"))
+				}
+			}
+			if staff[0].look(); t.Failed() {
+				t.Fatal(strings.Join(written.lines, "\n"))
+			}
+		})
+	})
 }
 
 // lived are the screens whose records staff make and change by a form. Whoever changes

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"backoffice/backend/app/apptest"
 	"backoffice/backend/shop/stock"
-	"backoffice/backend/store/envtest"
 )
 
 // wish is what somebody waits for; variant 0 is any of the product.
@@ -44,25 +44,21 @@ type asked struct {
 
 // Whatever visitors ask for, confirm and take back, and however goods come, go and are
 // hidden: who waits is whom the goods are not there for, and each is told once.
-// LIFE_SEED, LIFE_SEEDS and LIFE_DEEDS are those of the other lives.
 func TestDaysOfWatchdogs(t *testing.T) {
-	first, count, deeds := envtest.Number(t, "LIFE_SEED", 1), envtest.Number(t, "LIFE_SEEDS", 1), envtest.Number(t, "LIFE_DEEDS", 60)
-	for seed := first; seed < first+count; seed++ {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			shopFloors(t, func(t *testing.T, s *shopFloor) {
-				k := &kennel{shopFloor: s, r: rand.New(rand.NewPCG(uint64(seed), 3)), pieces: map[wish]int{}, waiting: map[wish]time.Time{}, leaving: map[string]string{}}
-				k.tea = s.Product.Product(t, s.admin, "caj-01")
-				cup := s.Product.Product(t, s.admin, "salka-01")
-				k.goods = []wish{{product: k.tea}, {product: k.tea, variant: s.variant(k.tea, "cervena")}, {product: k.tea, variant: s.variant(k.tea, "modra")}, {product: cup}}
-				for range deeds {
-					k.Clock.Pass(time.Second) // jobs are looked for, and moments differ
-					if k.step(); t.Failed() {
-						t.Fatal(strings.Join(k.deeds, "\n"))
-					}
+	apptest.Lives(t, 60, []int{1}, func(t *testing.T, life apptest.Life) {
+		shopFloors(t, func(t *testing.T, s *shopFloor) {
+			k := &kennel{shopFloor: s, r: rand.New(rand.NewPCG(life.Seed, 3)), pieces: map[wish]int{}, waiting: map[wish]time.Time{}, leaving: map[string]string{}}
+			k.tea = s.Product.Product(t, s.admin, "caj-01")
+			cup := s.Product.Product(t, s.admin, "salka-01")
+			k.goods = []wish{{product: k.tea}, {product: k.tea, variant: s.variant(k.tea, "cervena")}, {product: k.tea, variant: s.variant(k.tea, "modra")}, {product: cup}}
+			for range life.Deeds {
+				k.Clock.Pass(time.Second) // jobs are looked for, and moments differ
+				if k.step(); t.Failed() {
+					t.Fatal(strings.Join(k.deeds, "\n"))
 				}
-			})
+			}
 		})
-	}
+	})
 }
 
 func (k *kennel) note(format string, args ...any) {
