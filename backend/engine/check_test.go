@@ -528,6 +528,8 @@ func TestCheckTellsWhatToDo(t *testing.T) {
 		r.Access = map[resource.Act][]uint64{"ship": {resource.RoleAdmin}, "fly": {resource.RoleAdmin}, "pubish": {resource.RoleAdmin}}
 		addMain(field.Select("rank").From("test/item/short"))(r)
 		addMain(field.Select("rank").From("test/kind/lst"))(r)
+		addMain(field.Select("rank").From("test/itm"))(r)
+		addOptions(resource.Options{Label: "code"})(r)
 		addColumn(column.Text("kind_id").From("tset/kind/list").As("kind"))(r)
 		r.Menu.Icon, r.Numbered = "shovel", "rank"
 	}), []string{"sk"})
@@ -537,6 +539,7 @@ func TestCheckTellsWhatToDo(t *testing.T) {
 		`nothing does "pubish"; did you mean "publish"?: leave the line out, or declare the command`,
 		`no option list is called "test/item/short": the screen "test/item" lacks Options: []resource.Options{{Path: "short", Label: "langs.title"}}`,
 		`no option list is called "test/kind/lst"; did you mean "test/kind/list"?`,
+		`no option list is called "test/itm"; did you mean "test/item"?`,
 		`no option list is called "tset/kind/list"; did you mean "test/kind/list"?`,
 		`"rank" is no text: numbers of records are kept as texts, "1042"`,
 		`no icon is called "shovel": resource.Icons has them all`,

@@ -241,7 +241,7 @@ func (b *Bound) NoSource(screen, at, name string) {
 	lacking, none := "", false
 	for _, s := range b.Set {
 		for _, o := range s.Options {
-			lists = append(lists, s.Name+"/"+o.Path)
+			lists = append(lists, strings.TrimSuffix(s.Name+"/"+o.Path, "/"))
 		}
 		if path, below := strings.CutPrefix(name, s.Name+"/"); below && !strings.Contains(path, "/") {
 			lacking = fmt.Sprintf(": the screen %q lacks Options: []resource.Options{{Path: %q, Label: %q}}", s.Name, path, s.Title)
