@@ -274,6 +274,8 @@ var badDeclarations = []struct {
 	{"S103", "List.Sums.Apart", spoiled(addSums(resource.Sums{Of: "price", By: "code", Apart: "rank = 1 AND status = 0", Keys: []string{"status"}}))},
 	{"S081", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/kind/list").Creatable()))},
 	{"S030", "Options[2]", spoiled(addOptions(resource.Options{Path: "list", Label: "code"}))},
+	{"S122", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "lis t", Label: "code"}))},
+	{"S122", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "more//x", Label: "code"}))},
 	{"S031", "Options[2].Label", spoiled(addOptions(resource.Options{Path: "more", Label: "langs.none"}))},
 	{"S031", "Options[2].Made[0]", spoiled(addOptions(resource.Options{Path: "more", Label: "code", Made: []resource.Made{{Name: "x", Of: "code", Text: strings.ToUpper}}}))},
 	{"S031", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "more/{none}", Label: "code"}))},
