@@ -274,6 +274,8 @@ var badDeclarations = []struct {
 	{"S103", "List.Sums.Apart", spoiled(addSums(resource.Sums{Of: "price", By: "code", Apart: "rank = 1 AND status = 0", Keys: []string{"status"}}))},
 	{"S081", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/kind/list").Creatable()))},
 	{"S030", "Options[2]", spoiled(addOptions(resource.Options{Path: "list", Label: "code"}))},
+	{"S122", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "lis t", Label: "code"}))},
+	{"S122", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "more//x", Label: "code"}))},
 	{"S031", "Options[2].Label", spoiled(addOptions(resource.Options{Path: "more", Label: "langs.none"}))},
 	{"S031", "Options[2].Made[0]", spoiled(addOptions(resource.Options{Path: "more", Label: "code", Made: []resource.Made{{Name: "x", Of: "code", Text: strings.ToUpper}}}))},
 	{"S031", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "more/{none}", Label: "code"}))},
@@ -528,6 +530,8 @@ func TestCheckTellsWhatToDo(t *testing.T) {
 		r.Access = map[resource.Act][]uint64{"ship": {resource.RoleAdmin}, "fly": {resource.RoleAdmin}, "pubish": {resource.RoleAdmin}}
 		addMain(field.Select("rank").From("test/item/short"))(r)
 		addMain(field.Select("rank").From("test/kind/lst"))(r)
+		addMain(field.Select("rank").From("test/itm"))(r)
+		addOptions(resource.Options{Label: "code"})(r)
 		addColumn(column.Text("kind_id").From("tset/kind/list").As("kind"))(r)
 		r.Menu.Icon, r.Numbered = "shovel", "rank"
 	}), []string{"sk"})
@@ -537,6 +541,7 @@ func TestCheckTellsWhatToDo(t *testing.T) {
 		`nothing does "pubish"; did you mean "publish"?: leave the line out, or declare the command`,
 		`no option list is called "test/item/short": the screen "test/item" lacks Options: []resource.Options{{Path: "short", Label: "langs.title"}}`,
 		`no option list is called "test/kind/lst"; did you mean "test/kind/list"?`,
+		`no option list is called "test/itm"; did you mean "test/item"?`,
 		`no option list is called "tset/kind/list"; did you mean "test/kind/list"?`,
 		`"rank" is no text: numbers of records are kept as texts, "1042"`,
 		`no icon is called "shovel": resource.Icons has them all`,

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
 import { keepFocus } from './keepFocus';
 
@@ -88,4 +88,18 @@ it('is near the row that a question removed which stood elsewhere', async () => 
   fireEvent.click(screen.getByLabelText('Odstrániť Prvý'));
   elsewhere.remove();
   await waitFor(() => expect(screen.getByLabelText('Odstrániť Druhý')).toHaveFocus());
+});
+
+it('comes back to what could not be pressed while it was at work', async () => {
+  render(<List />);
+  const button = screen.getByLabelText<HTMLButtonElement>('Odstrániť Prvý');
+  button.focus();
+  button.disabled = true;
+  // As browsers do, and jsdom does not.
+  vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
+  fireEvent.focusOut(button);
+  await settled();
+  const focused = vi.spyOn(button, 'focus');
+  button.disabled = false;
+  await waitFor(() => expect(focused).toHaveBeenCalledOnce());
 });

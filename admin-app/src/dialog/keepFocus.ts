@@ -93,7 +93,7 @@ class Trail {
 
 /**
  * Keeps the focus near where it was when what had it is taken off the page, such as a row with the button that removed it, even
- * after a question: who works by keys goes on there and not at the top of the page (WCAG 2.2, 2.4.3). Ends by what it returns.
+ * after a question, and gives it back to what could not be pressed for a while: who works by keys goes on there and not at the top of the page (WCAG 2.2, 2.4.3). Ends by what it returns.
  */
 export function keepFocus(): () => void {
   const trail = new Trail();
@@ -103,7 +103,10 @@ export function keepFocus(): () => void {
   };
   const lost = () => trail.last !== undefined && !trail.last.element.isConnected && nowhere();
   let waiting = false;
-  const removals = new MutationObserver(() => {
+  const removals = new MutationObserver((changes) => {
+    // What could not be pressed while it was at work can be again.
+    const held = trail.last?.element;
+    if (held && !held.matches(':disabled') && changes.some(({ type, target }) => type === 'attributes' && target === held) && nowhere()) held.focus({ preventScroll: true });
     if (waiting || !lost()) return;
     waiting = true;
     // Whoever took it away may know better where to go on.
@@ -121,7 +124,7 @@ export function keepFocus(): () => void {
   };
   document.addEventListener('focusin', remember);
   document.addEventListener('focusout', forget);
-  removals.observe(document.body, { childList: true, subtree: true });
+  removals.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     document.removeEventListener('focusin', remember);
     document.removeEventListener('focusout', forget);

@@ -159,6 +159,15 @@ describe('the filters', () => {
     expect(await end('Do')).not.toBeInvalid();
   });
 
+  it('say what a link asks for that the list does not have, and take it from the address', async () => {
+    const without = { ...pages, list: { ...pages.list!, filters: pages.list!.filters.filter(({ name }) => name !== 'removed') } };
+    serve(without, some);
+    open(without, '?colour[0]=red&status=1&removed=1&sort=secret');
+    expect(await screen.findByText(/\(colour, odstránené záznamy, zoradenie\)/)).toBeInTheDocument();
+    await waitFor(() => expect(where.search).toBe('?status=1'));
+    expect(queries.at(-1)).toContain('status=1');
+  });
+
   it('tell nothing yet from nothing found', async () => {
     serve(pages, []);
     const user = open(pages);

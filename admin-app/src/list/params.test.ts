@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { List } from '@/contract/view.gen';
-import { changeParams, isWhollyRead, type ListParams, listQuery, type ParamsChange, readParams, writeParams } from './params';
+import { changeParams, isWhollyRead, leftOut, type ListParams, listQuery, type ParamsChange, readParams, writeParams } from './params';
 import { orders, pages } from './views.fixture';
 
 const list = pages.list!;
@@ -62,6 +62,16 @@ describe('the address', () => {
     for (const address of ['', '?search=x&status=maybe&sort=secret', '?page=2&removed=1']) expect(isWhollyRead(address, list)).toBe(true);
     expect(isWhollyRead('?status[0]=1&created_at[from]=2026-01-01', orderList)).toBe(true);
     expect(isWhollyRead('?colour=red', list)).toBe(false);
+  });
+
+  it('names what it leaves out of an address', () => {
+    const beside = ['panel'];
+    for (const address of ['', '?search=x&status=maybe&page=2&per_page=7', '?removed=1&panel=detail', '?status=&sort=-title', '?sort=title']) expect(leftOut(address, list, beside)).toEqual([]);
+    expect(leftOut('?status[3]=1&status[7]=8&created_at[from]=2026-01-01', orderList, beside)).toEqual([]);
+    expect(leftOut('?created_at[from]=yesterday&created_at[to]=2026-02-01', orderList, beside)).toEqual(['created_at']);
+    expect(leftOut('?colour[0]=red&colour[1]=blue&sort=secret&search=x', list, beside)).toEqual(['colour', 'sort']);
+    const without = { ...list, filters: list.filters.filter(({ name }) => name !== 'removed') };
+    expect(leftOut('?removed=1&search=x', without, beside)).toEqual(['removed']);
   });
 
   it('offers removed records only where the view does', () => {

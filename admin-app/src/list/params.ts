@@ -115,6 +115,19 @@ export function isWhollyRead(search: string, list: List): boolean {
   return [...new URLSearchParams(search).keys()].every((key) => names.has(key.replace(/\[.*$/, '')));
 }
 
+/**
+ * What an address asks that this list does not show: filters it does not have or this person may not use, values that no filter
+ * reads, an order by no column. `beside` are the names that are no matter of the list.
+ */
+export function leftOut(search: string, list: List, beside: readonly string[]): string[] {
+  const query = new URLSearchParams(search);
+  const read = new URLSearchParams(writeParams(readParams(search, list), list));
+  const baseOf = (key: string) => key.replace(/\[.*$/, '');
+  const isRead = (key: string, value: string) =>
+    value.trim() === '' || beside.includes(key) || (key === 'sort' ? sortable(value, list) : [...read].some(([known, one]) => baseOf(known) === baseOf(key) && one === value.trim()));
+  return [...new Set([...query].filter(([key, value]) => !['page', 'per_page'].includes(key) && !isRead(key, value)).map(([key]) => baseOf(key)))];
+}
+
 /** Writes an address's query ("?page=2&per_page=20", or nothing) that reads back as the same parameters. */
 export function writeParams(params: ListParams, list: List): string {
   const query = new URLSearchParams();

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'umi';
+import { notify } from '@/api/notices';
 import type { List, View } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
 import { rememberedPageSize, rememberPageSize } from './pageSize';
-import { changeParams, type ListParams, type ParamsChange, readParams, writeParams } from './params';
+import { changeParams, leftOut, type ListParams, type ParamsChange, readParams, writeParams } from './params';
+import { FROM, PANEL } from './record';
 
 /** What the address says, and how a person changes it. */
 export interface ListAddress {
@@ -12,6 +15,12 @@ export interface ListAddress {
   change: (next: ParamsChange) => void;
   /** How many times all filters were replaced at once: what was written into one and asks nothing, such as a day that is none, went with them. */
   replaced: number;
+}
+
+// A filter that the list has by its label; of what it does not have only the address knows a name.
+function calledIn(list: List, name: string): string {
+  if (name === 'sort') return t('list.view.droppedSort');
+  return list.filters.find((filter) => filter.name === name)?.label ?? (name === 'removed' ? t('list.leftOutRemoved') : name);
 }
 
 // Typing on in the search and being sent to the last page are not steps that a person walks back through.
@@ -34,6 +43,17 @@ export function useListParams(view: View, list: List, opening = ''): ListAddress
     navigate(pathname + search, { replace: true });
   }, [entering, navigate, pathname, search]);
   const params = useMemo(() => readParams(search, list, rememberedPageSize(view.name)), [search, list, view.name]);
+
+  // A link of somebody with other rights, or of another edition, would show more than it says without a word.
+  const left = useMemo(() => leftOut(address, list, [PANEL, FROM]), [address, list]);
+  useEffect(() => {
+    if (left.length === 0) return;
+    notify('warning', t('list.leftOut', { what: left.map((name) => calledIn(list, name)).join(', ') }));
+    const query = new URLSearchParams(address);
+    for (const key of [...query.keys()]) if (left.includes(key.replace(/\[.*$/, ''))) query.delete(key);
+    const text = query.toString().replaceAll('%5B', '[').replaceAll('%5D', ']');
+    navigate(pathname + (text && `?${text}`), { replace: true });
+  }, [left, address, list, pathname, navigate]);
 
   const [replaced, setReplaced] = useState(0);
   // Two changes may come before the address is rendered, and a delayed one after it changed.

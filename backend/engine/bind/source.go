@@ -3,6 +3,7 @@ package bind
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -97,6 +98,9 @@ func (b *Bound) searching(o *Source) *Screen {
 	return nil
 }
 
+// listPath is how an option list is addressed below its screen: its words, and the parameters that narrow it.
+var listPath = regexp.MustCompile(`^(([a-z0-9_-]+|\{[a-z0-9_]+\??\})(/|$))*$`)
+
 // sources binds the option lists of a screen.
 func (b *Bound) sources(s *Screen) {
 	seen := map[string]bool{}
@@ -108,6 +112,9 @@ func (b *Bound) sources(s *Screen) {
 			b.Problem(s.Decl.Name, "S030", at, "the option list %q is declared twice", o.Name)
 		}
 		seen[o.Name] = true
+		if !listPath.MatchString(decl.Path) {
+			b.Problem(s.Decl.Name, "S122", at+".Path", "%q must be lower case words and {parameters} with slashes between", decl.Path)
+		}
 		if o.Label = s.Value(decl.Label); o.Label == nil || !o.Label.Column.Stored {
 			b.Problem(s.Decl.Name, "S031", at+".Label", "no such column %q%s", decl.Label, s.Meant(decl.Label))
 			o.Label = &Value{Column: s.Main.ID}
@@ -241,7 +248,7 @@ func (b *Bound) NoSource(screen, at, name string) {
 	lacking, none := "", false
 	for _, s := range b.Set {
 		for _, o := range s.Options {
-			lists = append(lists, s.Name+"/"+o.Path)
+			lists = append(lists, strings.TrimSuffix(s.Name+"/"+o.Path, "/"))
 		}
 		if path, below := strings.CutPrefix(name, s.Name+"/"); below && !strings.Contains(path, "/") {
 			lacking = fmt.Sprintf(": the screen %q lacks Options: []resource.Options{{Path: %q, Label: %q}}", s.Name, path, s.Title)

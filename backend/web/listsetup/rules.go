@@ -20,19 +20,23 @@ type Prove func(screen string, q url.Values, columns []string) error
 // Save is a view as it is to be saved.
 type Save struct {
 	Screen, Name string
-	// Former is the name of the view that is saved anew; empty: a new one is.
+	// Former is the name of the view that is saved anew; empty: a new one is. Where there is none of that name any
+	// more a Query makes a new one too.
 	Former string
 	// Query and Opens, where they are nil, stay as they are.
 	Query *string
 	Opens *bool
 }
 
-// View saves a view. Returns what Prove does, and Invalid for a name that is empty, too
+// View saves a view. Returns what Prove does, NotFound where what is only renamed is gone, and Invalid for a name that is empty, too
 // long or that of another view, for a query that is too long, and for one view too many.
 func (in Save) View(prove Prove) func(*Setup, int) error {
 	return func(setup *Setup, elsewhere int) error {
 		wrong := fault.Fields{}
 		view, at := View{Name: in.Name}, setup.at(in.Former)
+		if at < 0 && in.Former != "" && in.Query == nil {
+			return fault.New(fault.NotFound, "errors.notFound")
+		}
 		if at >= 0 {
 			view = setup.Views[at]
 			view.Name = in.Name

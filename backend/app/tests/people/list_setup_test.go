@@ -86,6 +86,8 @@ func TestListSetup(t *testing.T) {
 
 		t.Run("saved anew, renamed, opened with, removed", func(t *testing.T) {
 			b.PostJSON(viewCall, map[string]any{"screen": "content/page", "former": "Kontakty", "name": "Kontakt", "opens": true}).Is(http.StatusOK)
+			// Renamed elsewhere meanwhile, it is no more to be found by its former name, and nothing takes its place.
+			b.PostJSON(viewCall, map[string]any{"screen": "content/page", "former": "Kontakty", "name": "Iné"}).Is(http.StatusNotFound)
 			got := setups(b)["content/page"].Views
 			if got[1].Name != "Kontakt" || got[1].Query != "search=kontakt" || !got[1].Opens || got[0].Opens {
 				t.Errorf("%+v", got)
