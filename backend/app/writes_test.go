@@ -183,6 +183,7 @@ var writesOutsideEngine = map[string]string{
 	"gdpr.Desk.noteErasure":               forgotten,
 	"gdpr.Desk.EnsurePeriods":             "the program defines them; what people set stays",
 	"gdpr.Desk.empty":                     forgotten,
+	"gdpr.shutOff":                        forgotten,
 	"gdpr.Place.findable":                 forgotten,
 	"gdpr.Desk.erase":                     forgotten,
 	"gdpr.Desk.emptyViews":                forgotten,

@@ -2,7 +2,6 @@ package gdpr
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -349,14 +348,7 @@ func (d *Desk) empty(tx *gorm.DB, p *Place, ids []uint64, now time.Time) error {
 		}
 		sets["email"] = token
 		delete(sets, "token")
-		// Each address of an order goes, and none may be that of another.
-		for _, id := range ids {
-			if err := tx.Exec("UPDATE orders SET token = ? WHERE id = ?", "anonymised-"+rand.Text(), id).Error; err != nil {
-				return wrapped(p, err)
-			}
-		}
-		// Nor is there anybody left to send what was bought to.
-		if err := tx.Exec("UPDATE order_gifts SET nobody = ?, updated_at = ?, version = version + 1 WHERE order_id IN ?", true, now, ids).Error; err != nil {
+		if err := shutOff(tx, ids, now); err != nil {
 			return wrapped(p, err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -53,4 +54,19 @@ func (p *Place) findable(tx *gorm.DB, ids []uint64) error {
 		}
 	}
 	return wrapped(p, err)
+}
+
+// shutOff has nobody reach orders by the address that their customer was given, and nothing
+// sent to whom there is no address of.
+func shutOff(tx *gorm.DB, orders []uint64, now time.Time) error {
+	for _, id := range orders { // none may have the address of another
+		if err := tx.Exec("UPDATE orders SET token = ? WHERE id = ?", "anonymised-"+rand.Text(), id).Error; err != nil {
+			return fmt.Errorf("shut off order %d: %w", id, err)
+		}
+	}
+	err := tx.Exec("UPDATE order_gifts SET nobody = ?, updated_at = ?, version = version + 1 WHERE order_id IN ?", true, now, orders).Error
+	if err != nil {
+		return fmt.Errorf("keep gift vouchers of erased customers from being sent: %w", err)
+	}
+	return nil
 }
