@@ -56,6 +56,13 @@ describe.each([
     }
   });
 
+  it('are called by their names', () => {
+    narrow(single);
+    render(<Bar onApply={vi.fn()} />);
+    expect(screen.getByRole('textbox', { name: texts['report.startDate'] as string })).toBe(ends()[0]);
+    expect(screen.getByRole('textbox', { name: texts['report.endDate'] as string })).toBe(ends()[1]);
+  });
+
   it('may be written one after the other, past the range that was', async () => {
     narrow(single);
     const applied = vi.fn();

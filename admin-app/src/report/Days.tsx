@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ReportDays } from '@/contract/view.gen';
 import { PICKER_DATE } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
@@ -39,6 +39,8 @@ type Typed = Partial<Record<keyof Range, string>>;
 function Calendar({ from, to, fault, isOffered, onChoose, onWrite }: CalendarProps) {
   const [typed, setTyped] = useState<Typed>({});
   const { setFault, said, message } = useFault(fault);
+  const id = useId();
+  const ids = { start: `${id}-from`, end: `${id}-to` };
   // Two days that are clicked are a range whichever came first; of two that are written the second is wrong.
   const clicked = useRef(false);
 
@@ -58,28 +60,36 @@ function Calendar({ from, to, fault, isOffered, onChoose, onWrite }: CalendarPro
   }
 
   return (
-    <span className="list-end" role="presentation" onInput={note} onMouseDown={() => (clicked.current = true)}>
-      <DatePicker.RangePicker
-        value={[dayjs(from), dayjs(to)]}
-        format={PICKER_DATE}
-        allowClear={false}
-        order={false}
-        preserveInvalidOnBlur
-        aria-label={t('report.range')}
-        {...said}
-        disabledDate={(day, info) => ![from, to].includes(sentDay(day)) && !isOffered(sentDay(day), info.from)}
-        onChange={(next) => {
-          setTyped({});
-          setFault('');
-          if (!next?.[0] || !next[1]) return;
-          const ends = [sentDay(next[0]), sentDay(next[1])];
-          const [first, last] = clicked.current ? ends.sort() : ends;
-          onChoose({ from: first, to: last });
-        }}
-        onKeyDown={({ key, target }) => key === 'Enter' && apply(endOf(target))}
-        onBlur={({ target }) => apply(endOf(target))}
-      />
-      {message}
+    <span role="group" aria-label={t('report.range')}>
+      <span className="list-end" role="presentation" onInput={note} onMouseDown={() => (clicked.current = true)}>
+        <label htmlFor={ids.start} className="visually-hidden">
+          {t('report.startDate')}
+        </label>
+        <label htmlFor={ids.end} className="visually-hidden">
+          {t('report.endDate')}
+        </label>
+        <DatePicker.RangePicker
+          id={ids}
+          value={[dayjs(from), dayjs(to)]}
+          format={PICKER_DATE}
+          allowClear={false}
+          order={false}
+          preserveInvalidOnBlur
+          {...said}
+          disabledDate={(day, info) => ![from, to].includes(sentDay(day)) && !isOffered(sentDay(day), info.from)}
+          onChange={(next) => {
+            setTyped({});
+            setFault('');
+            if (!next?.[0] || !next[1]) return;
+            const ends = [sentDay(next[0]), sentDay(next[1])];
+            const [first, last] = clicked.current ? ends.sort() : ends;
+            onChoose({ from: first, to: last });
+          }}
+          onKeyDown={({ key, target }) => key === 'Enter' && apply(endOf(target))}
+          onBlur={({ target }) => apply(endOf(target))}
+        />
+        {message}
+      </span>
     </span>
   );
 }
