@@ -6,6 +6,7 @@ import { api } from './client';
 import { fetchFile, fileName } from './download';
 import { dismissNotice, notices } from './notices';
 import { Problem } from './problem';
+import { provideRenewal } from './renewal';
 import { currentUser, storeUser } from './session';
 
 const server = setupServer();
@@ -91,6 +92,31 @@ describe('a failure', () => {
     expect((await problem(api.get('/api/text/'))).status).toBe(401);
     expect(currentUser()).toBeNull();
     expect(notices.get()).toBeNull();
+  });
+
+  it('401 has whoever began something sign in, and does it then', async () => {
+    let renewed = false;
+    const takeBack = provideRenewal((held) => {
+      expect(held).toBe(false);
+      renewed = true;
+      return Promise.resolve(true);
+    });
+    const answers = () => (renewed ? HttpResponse.json({ message: 'Hotovo.' }) : HttpResponse.json({ message: 'Unauthenticated.' }, { status: 401 }));
+    server.use(http.post(at('/api/text/array/hide'), answers), http.get(at('/api/text/'), answers));
+    expect(await api.post('/api/text/array/hide', { rows: [1] })).toEqual({ message: 'Hotovo.' });
+    expect(currentUser()).not.toBeNull();
+    renewed = false;
+    expect((await problem(api.get('/api/text/'))).status).toBe(401);
+    expect(renewed).toBe(false);
+    takeBack();
+  });
+
+  it('401 goes to sign-in where they would rather leave', async () => {
+    const takeBack = provideRenewal(() => Promise.resolve(false));
+    server.use(http.post(at('/api/text/array/hide'), () => HttpResponse.json({ message: 'Unauthenticated.' }, { status: 401 })));
+    expect((await problem(api.post('/api/text/array/hide', { rows: [1] }))).status).toBe(401);
+    expect(currentUser()).toBeNull();
+    takeBack();
   });
 
   it('419 renews the token and tries once more', async () => {

@@ -94,8 +94,8 @@ async function fail(answer: Response, quiet: boolean | undefined): Promise<never
 
 /**
  * Makes a call and returns its answer. Throws a Problem for every answer that is not a success, after showing its
- * message unless quiet. A lost session goes to sign-in, or is begun anew over a page that is kept, after which the call
- * goes on; a stale anti-forgery token is renewed once.
+ * message unless quiet. A lost session goes to sign-in, or is begun anew over a page that is kept or for a call that
+ * changes something, which then goes on; a stale anti-forgery token is renewed once.
  */
 export async function request(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
   let answer: Response;
@@ -105,7 +105,7 @@ export async function request(method: Method, path: string, options: CallOptions
       const renewed = await exchange('GET', '/sanctum/csrf-cookie', { signal: options.signal });
       if (renewed.ok) answer = await exchange(method, path, options);
     }
-    if (answer.status === 401 && !options.signsIn && (await renewSession())) answer = await exchange(method, path, options);
+    if (answer.status === 401 && !options.signsIn && (await renewSession(!SAFE.has(method)))) answer = await exchange(method, path, options);
   } catch (cause) {
     if (cause instanceof Problem && !options.quiet) notify('danger', cause.message);
     throw cause;

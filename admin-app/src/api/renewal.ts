@@ -1,5 +1,5 @@
-/** Signs the same person in again without leaving the page; false where they would rather leave. */
-type Renew = () => Promise<boolean>;
+/** Signs the same person in again without leaving the page, on which something may be written; false where they would rather leave. */
+type Renew = (held: boolean) => Promise<boolean>;
 
 const holders = new Set<object>();
 let ask: Renew | null = null;
@@ -23,10 +23,15 @@ export function provideRenewal(renew: Renew): () => void {
   };
 }
 
-/** Has the person sign in again where the page is to be kept, once for all calls that wait for it. */
-export function renewSession(): Promise<boolean> {
-  if (!isHeld() || !ask) return Promise.resolve(false);
-  asking ??= ask().then((renewed) => {
+/**
+ * Has the person sign in again where the page is to be kept, or where what waits for it changes something: whoever pressed a button
+ * wants it done. Once for all calls that wait.
+ */
+export function renewSession(changes: boolean): Promise<boolean> {
+  if (asking) return asking;
+  const held = isHeld();
+  if (!ask || !(held || changes)) return Promise.resolve(false);
+  asking = ask(held).then((renewed) => {
     asking = null;
     // Who leaves has been asked what would be lost.
     if (!renewed) holders.clear();

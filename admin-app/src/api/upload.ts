@@ -3,6 +3,7 @@ import { fetchCsrfCookie } from './client';
 import { pause, post, type Sending } from './post';
 import { Problem, problemOf } from './problem';
 import { startedUploadId, forgetUpload, rememberUpload, receivedChunks } from './resume';
+import { renewSession } from './renewal';
 import { storeUser } from './session';
 
 /** Bytes of one request: small enough for the limits that proxies come with, large enough to be few. */
@@ -146,6 +147,7 @@ export class Upload {
           await fetchCsrfCookie(sending.signal);
           continue;
         }
+        if (answer.status === 401 && (await renewSession(true))) continue;
         const problem = await problemOf(answer);
         throw problem.message ? problem : new Problem(problem.status, t('images.upload.responseError', { status: problem.status }), problem.errors);
       } catch (cause) {

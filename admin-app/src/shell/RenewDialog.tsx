@@ -11,22 +11,26 @@ import './account.css';
 
 const call = { quiet: true, signsIn: true };
 
-/** Asks the person whose session ended to sign in again over what they write, with the second factor where they have one. */
+/** Asks the person whose session ended to sign in again over what they write or have just begun, with the second factor where they have one. */
 export function RenewDialog({ user }: { user: User }) {
   const [step, setStep] = useState<'none' | 'password' | 'code'>('none');
+  const [held, setHeld] = useState(false);
   const answer = useRef<(renewed: boolean) => void>(() => undefined);
 
-  useEffect(
-    () =>
-      provideRenewal(
-        () =>
-          new Promise((done) => {
-            answer.current = done;
-            setStep('password');
-          }),
-      ),
-    [],
-  );
+  useEffect(() => {
+    const takeBack = provideRenewal(
+      (holding) =>
+        new Promise((done) => {
+          answer.current = done;
+          setHeld(holding);
+          setStep('password');
+        }),
+    );
+    return () => {
+      takeBack();
+      answer.current(false);
+    };
+  }, []);
 
   function end(renewed: boolean) {
     setStep('none');
@@ -52,7 +56,7 @@ export function RenewDialog({ user }: { user: User }) {
   if (step === 'none') return null;
   return (
     <Dialog centered width={420} closable={false} keyboard={false} mask={{ closable: false }} footer={null} zIndex={1500} title={t('shell.renew.title')}>
-      <p>{t('shell.renew.text', { email: user.email })}</p>
+      <p>{t(held ? 'shell.renew.text' : 'shell.renew.begun', { email: user.email })}</p>
       {step === 'password' ? (
         <AccountForm<{ password: string }>
           key="password"
@@ -71,8 +75,8 @@ export function RenewDialog({ user }: { user: User }) {
         </AccountForm>
       )}
       <p className="account-more">
-        <Button type="link" danger onClick={() => end(false)}>
-          {t('shell.renew.leave')}
+        <Button type="link" danger={held} onClick={() => end(false)}>
+          {t(held ? 'shell.renew.leave' : 'shell.renew.cancel')}
         </Button>
       </p>
     </Dialog>

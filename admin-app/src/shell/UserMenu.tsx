@@ -18,7 +18,7 @@ export const initials = (user: Pick<User, 'name' | 'surname' | 'email'>): string
 
 async function logOut() {
   try {
-    await api.post('/api/logout', undefined, { quiet: true });
+    await api.post('/api/logout', undefined, { quiet: true, signsIn: true });
   } catch {
     // Whatever the server said, this browser forgets who was here.
   }

@@ -75,6 +75,22 @@ test('a session that ends while a form is open is begun anew over it', async ({ 
   expect(((await api.load('content/page', id)).langs as { sk: { title: string } }).sk.title).toBe(`Zmenená ${word}`);
 });
 
+test('what is begun after the session ended is done once signed in again', async ({ page, t, word, api, context, provoked }) => {
+  provoked(401, 419, /no anti-forgery token/);
+  const { id } = await api.create('content/page', { ...pageOf(word), status: true });
+  const screen = await new Screen(page, 'content/page').open(`?search=${word}`);
+  await screen.rows().first().getByRole('checkbox').check();
+  await context.clearCookies();
+  await screen.bulk(t('common.actions.hide'));
+  const dialog = page.getByRole('dialog', { name: t('shell.renew.title') });
+  await expect(dialog).toContainText(t('shell.renew.cancel'));
+  const password = dialog.getByLabel(t('shell.password.label'), { exact: true });
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await api.load('content/page', id)).status).toBe(false);
+});
+
 test('a slug is cleaned where it is typed, and the cursor stays', async ({ page, word }) => {
   const form = await (await new Screen(page, 'content/page').open()).create();
   const slug = form.field('common.fields.title_url');
