@@ -27,7 +27,10 @@ func (l *life) settle() (known []string) {
 	l.till.set(func() { l.till.fail, l.till.breaks = nil, false })
 	l.scan(&known, "SELECT service_id FROM order_attempts WHERE service_id IS NOT NULL")
 	for _, id := range known {
-		l.notify(l.t, id)
+		// No more than some hundred notices a minute are taken of one address.
+		apptest.Soon(l.t, "the shop hears of "+id, func() bool {
+			return l.Browser(l.t).Get("/public/payment?id="+id).Status != http.StatusTooManyRequests
+		})
 	}
 	began := time.Now()
 	for ; time.Since(began) < apptest.Patience; time.Sleep(10 * time.Millisecond) {
