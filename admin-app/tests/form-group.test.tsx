@@ -51,6 +51,9 @@ describe('a group whose items may be in use', () => {
     await user.click(await screen.findByRole('button', { name: 'Pridať' }));
     const titles = () => within(screen.getByRole('group', { name: /Hodnoty/ })).getAllByRole<HTMLInputElement>('textbox').map(({ value: title }) => title);
     const before = titles();
+    // The new item takes the focus first.
+    await waitFor(() => expect(screen.getByRole('group', { name: /Hodnoty/ })).toContainElement(document.activeElement as HTMLElement));
+    await waitFor(() => expect(document.activeElement).toHaveProperty('type', 'text'));
     screen.getByRole('button', { name: 'Posunúť vyššie: Hodnota 3' }).focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Posunúť vyššie: Hodnota 2' })).toHaveFocus());
