@@ -109,10 +109,18 @@ export function readParams(search: string, list: List, perPage?: number): ListPa
   };
 }
 
+/** The filter that a key of an address is of: "status" of "status[0]". */
+const filterOf = (key: string): string => key.replace(/\[.*$/, '');
+
+const addressOf = (query: URLSearchParams): string => {
+  const text = query.toString().replaceAll('%5B', '[').replaceAll('%5D', ']');
+  return text && `?${text}`;
+};
+
 /** Whether an address narrows the list by nothing that was left out when it was read. */
 export function isWhollyRead(search: string, list: List): boolean {
   const names = new Set([...plainFilters(list).map(({ name }) => name), 'page', 'per_page', 'sort', offersSearch(list) && 'search', offersRemoved(list) && REMOVED]);
-  return [...new URLSearchParams(search).keys()].every((key) => names.has(key.replace(/\[.*$/, '')));
+  return [...new URLSearchParams(search).keys()].every((key) => names.has(filterOf(key)));
 }
 
 /**
@@ -122,10 +130,16 @@ export function isWhollyRead(search: string, list: List): boolean {
 export function leftOut(search: string, list: List, beside: readonly string[]): string[] {
   const query = new URLSearchParams(search);
   const read = new URLSearchParams(writeParams(readParams(search, list), list));
-  const baseOf = (key: string) => key.replace(/\[.*$/, '');
   const isRead = (key: string, value: string) =>
-    value.trim() === '' || beside.includes(key) || (key === 'sort' ? sortable(value, list) : [...read].some(([known, one]) => baseOf(known) === baseOf(key) && one === value.trim()));
-  return [...new Set([...query].filter(([key, value]) => !['page', 'per_page'].includes(key) && !isRead(key, value)).map(([key]) => baseOf(key)))];
+    value.trim() === '' || beside.includes(key) || (key === 'sort' ? sortable(value, list) : [...read].some(([known, one]) => filterOf(known) === filterOf(key) && one === value.trim()));
+  return [...new Set([...query].filter(([key, value]) => !['page', 'per_page'].includes(key) && !isRead(key, value)).map(([key]) => filterOf(key)))];
+}
+
+/** An address without what it says by these names. */
+export function without(search: string, names: readonly string[]): string {
+  const query = new URLSearchParams(search);
+  for (const key of [...query.keys()]) if (names.includes(filterOf(key))) query.delete(key);
+  return addressOf(query);
 }
 
 /** Writes an address's query ("?page=2&per_page=20", or nothing) that reads back as the same parameters. */
@@ -146,8 +160,7 @@ export function writeParams(params: ListParams, list: List): string {
   // A page only means the same records to another reader together with its size.
   if (params.page > 1) query.set('page', String(params.page));
   if (params.page > 1 || params.per_page !== list.per_page) query.set('per_page', String(params.per_page));
-  const text = query.toString().replaceAll('%5B', '[').replaceAll('%5D', ']');
-  return text && `?${text}`;
+  return addressOf(query);
 }
 
 /** The query of what is shown, whichever page it is on and however long pages are; what a view keeps. */

@@ -4,7 +4,7 @@ import { notify } from '@/api/notices';
 import type { List, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { rememberedPageSize, rememberPageSize } from './pageSize';
-import { changeParams, leftOut, type ListParams, type ParamsChange, readParams, writeParams } from './params';
+import { changeParams, leftOut, type ListParams, type ParamsChange, readParams, without, writeParams } from './params';
 import { FROM, PANEL } from './record';
 
 /** What the address says, and how a person changes it. */
@@ -49,10 +49,7 @@ export function useListParams(view: View, list: List, opening = ''): ListAddress
   useEffect(() => {
     if (left.length === 0) return;
     notify('warning', t('list.leftOut', { what: left.map((name) => calledIn(list, name)).join(', ') }));
-    const query = new URLSearchParams(address);
-    for (const key of [...query.keys()]) if (left.includes(key.replace(/\[.*$/, ''))) query.delete(key);
-    const text = query.toString().replaceAll('%5B', '[').replaceAll('%5D', ']');
-    navigate(pathname + (text && `?${text}`), { replace: true });
+    navigate(pathname + without(address, left), { replace: true });
   }, [left, address, list, pathname, navigate]);
 
   const [replaced, setReplaced] = useState(0);
