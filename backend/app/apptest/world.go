@@ -150,11 +150,22 @@ func Embedded(t testing.TB) config.Config {
 // Start starts a product, which is closed when t ends.
 func Start(t testing.TB, c config.Config) *Product {
 	t.Helper()
-	p := &Product{Config: c, Clock: &Clock{}, T: t}
+	return (&Product{Config: c, Clock: &Clock{}, T: t}).started()
+}
+
+// Beside starts another copy on a configuration, with the clock and the services of
+// payments of this one.
+func (p *Product) Beside(c config.Config) *Product {
+	p.T.Helper()
+	return (&Product{Config: c, Clock: p.Clock, T: p.T, Payments: p.Payments}).started()
+}
+
+func (p *Product) started() *Product {
+	p.T.Helper()
 	p.Boot()
-	t.Cleanup(func() {
+	p.T.Cleanup(func() {
 		if err := p.Close(); err != nil {
-			t.Errorf("close: %v", err)
+			p.T.Errorf("close: %v", err)
 		}
 	})
 	return p

@@ -22,13 +22,7 @@ func TestLifeInAStorm(t *testing.T) {
 		l := begunLife(t, calm, life.Seed)
 		c, lines := apptest.ScaleThrough(t, calm.Config)
 		c.HTTPAddr, c.StorageDir = "127.0.0.1:0", t.TempDir()
-		l.there = &apptest.Product{Config: c, Clock: calm.Clock, T: t, Payments: calm.Payments}
-		l.there.Boot()
-		t.Cleanup(func() {
-			if err := l.there.Close(); err != nil {
-				t.Errorf("close: %v", err)
-			}
-		})
+		l.there = calm.Beside(c)
 		l.crowd, l.storm, l.b = true, true, apptest.Elsewhere(t, l.b, calm, l.there)
 		for spell := range max(1, life.Rounds()/10) {
 			end := apptest.Storm(rand.New(rand.NewPCG(life.Seed, spell)), lines.All())
