@@ -40,14 +40,24 @@ func LogValue(f *Field, rec reflect.Value) any {
 	}
 }
 
-// equals compares a declared value with a stored one.
+// Equal compares a declared value with a stored one.
 func Equal(declared, stored any) bool {
 	if declared == nil || stored == nil {
 		return declared == nil && stored == nil
 	}
-	if yes, ok := declared.(bool); ok {
+	switch d := declared.(type) {
+	case bool:
 		b, ok := model.BoolOf(stored)
-		return ok && b == yes
+		return ok && b == d
+	// What nearly all values are, asked for each action of each row of a list, needs no writing out.
+	case int:
+		if n, ok := stored.(int64); ok {
+			return int64(d) == n
+		}
+	case string:
+		if text, ok := stored.(string); ok {
+			return d == text
+		}
 	}
 	if text, ok := model.TextOf(stored); ok {
 		stored = text

@@ -56,8 +56,11 @@ func (p *Ports) MayByRole(c port.Caller, s *bind.Screen, detail bool) []resource
 	if detail && s.Decl.Detail != nil {
 		lists = append(lists, s.Decl.Detail.Buttons())
 	}
-	var may []resource.Action
-	seen := map[string]bool{}
+	most := 0
+	for _, list := range lists {
+		most += len(list)
+	}
+	may, seen := make([]resource.Action, 0, most), make(map[string]bool, most)
 	for _, list := range lists {
 		for _, a := range list {
 			if !seen[a.Name] && p.Require(c.Actor, s, a.Act()) == nil {
