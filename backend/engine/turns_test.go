@@ -26,13 +26,17 @@ func (w *readWorld) takeTurns(e *Engine) (taken []*listing.Turn) {
 }
 
 // summing is a copy of the program whose list has sums in its foot, and is long.
-func (w *readWorld) summing() *Engine {
+func (w *readWorld) summing(set ...func(*resource.Sums)) *Engine {
 	w.t.Helper()
 	store := memkv.New(memkv.Options{})
 	w.t.Cleanup(func() { _ = store.Close() })
-	set := readSet()
-	set[0].List.Sums = &resource.Sums{Of: "price", By: "code"}
-	e := readEngine(w.t, w.d, store, set)
+	sums := &resource.Sums{Of: "price", By: "code"}
+	for _, change := range set {
+		change(sums)
+	}
+	screens := readSet()
+	screens[0].List.Sums = sums
+	e := readEngine(w.t, w.d, store, screens)
 	e.core.Cache.Least = 0
 	return e
 }
@@ -113,6 +117,31 @@ func TestShortSearchIsReadThroughOnce(t *testing.T) {
 		sums, err := e.lists.Sums(ctx, lq, total)
 		if w.must(err); total != 25 || len(*sums) != 2 || (*sums)[0].Records != 13 || (*sums)[1].Records != 12 {
 			t.Errorf("%d records, which come to %+v", total, *sums)
+		}
+	})
+}
+
+// The table of sums is asked once for the number of records and for what they come to.
+func TestTableOfSumsIsAskedOnce(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		w.must(w.write().Exec("CREATE TABLE read_sums (id INTEGER PRIMARY KEY, records BIGINT, price BIGINT, code VARCHAR(20), live BOOL)").Error)
+		w.must(w.write().Exec("INSERT INTO read_sums VALUES (1, 25, 7000, 'EUR', ?)", true).Error)
+		e := w.summing(func(s *resource.Sums) { s.Table = "read_sums" })
+		asked := 0
+		e.core.OnQuery = func() { asked++ }
+		lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(t, ""), true)
+		w.must(err)
+		_, err = e.core.CacheFor(t.Context(), lq.Screen) // which asks how long the list is
+		w.must(err)
+		asked = 0
+		total, err := e.lists.Total(t.Context(), lq)
+		w.must(err)
+		sums, err := e.lists.Sums(t.Context(), lq, total)
+		if w.must(err); total != 25 || len(*sums) != 1 || (*sums)[0].Amount != "7.000" {
+			t.Errorf("%d records, which come to %+v", total, *sums)
+		}
+		if asked != 1 {
+			t.Errorf("they were asked for by %d queries", asked)
 		}
 	})
 }

@@ -111,9 +111,17 @@ func (l *Lists) wholeFoot(ctx context.Context, lq *query.List) ([]port.Sum, erro
 	return inTurn(ctx, l, lq, func() ([]port.Sum, error) { return l.foot(ctx, lq, false, nil) })
 }
 
-// tableSums are the sums of a list by its table of sums; none where that has nothing of it.
+// tableSums are the sums of a list by its table of sums; none where that has nothing of
+// it. They are read once for the foot of the list and the number of records.
 func (l *Lists) tableSums(ctx context.Context, lq *query.List) ([]port.Sum, error) {
-	return l.foot(ctx, lq, true, nil)
+	m, err := l.core.CacheFor(ctx, lq.Screen)
+	if err != nil {
+		return nil, err
+	}
+	return listcache.Get(ctx, m, listcache.Key("sums", lq.TotalKey()), func() ([]port.Sum, int, error) {
+		all, err := l.foot(ctx, lq, true, nil)
+		return all, footBytes, err
+	})
 }
 
 func (l *Lists) foot(ctx context.Context, lq *query.List, fromTable bool, ids []uint64) ([]port.Sum, error) {
