@@ -151,7 +151,7 @@ func (b *Bundle) nested(locale string, args map[string]any) map[string]any {
 			args[name] = b.Text(locale, m.Key, m.Args)
 		case fault.Money:
 			args = maps.Clone(args)
-			args[name] = b.amount(locale, m)
+			args[name] = b.Amount(locale, m)
 		}
 	}
 	return args

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -48,9 +49,9 @@ func formatDecimal(tag language.Tag, digits string) string {
 	return message.NewPrinter(tag).Sprint(number.Decimal(value, number.Scale(len(decimals))))
 }
 
-// amount writes money as the language does: its sign stands where the language
+// Amount writes money as the language does: its sign stands where the language
 // puts it, a sign that is a word apart.
-func (b *Bundle) amount(locale string, m fault.Money) string {
+func (b *Bundle) Amount(locale string, m fault.Money) string {
 	sign := currencySign(m.Currency)
 	key := "common.amount.sign"
 	if last, _ := utf8.DecodeLastRuneInString(sign); unicode.IsLetter(last) {
@@ -67,12 +68,20 @@ func (b *Bundle) amount(locale string, m fault.Money) string {
 // currencySign is what people write for a currency, "Kč" for "CZK", as browsers
 // show it by currencyDisplay narrowSymbol; its code where there is none.
 func currencySign(code string) string {
+	if known, ok := signs.Load(code); ok {
+		return known.(string)
+	}
 	unit, err := currency.ParseISO(code)
 	if err != nil {
 		return code
 	}
-	return message.NewPrinter(language.Und).Sprint(currency.NarrowSymbol(unit))
+	sign := message.NewPrinter(language.Und).Sprint(currency.NarrowSymbol(unit))
+	signs.Store(code, sign)
+	return sign
 }
+
+// signs are those of the currencies that were written so far, by their codes.
+var signs sync.Map
 
 // DecimalMark is what the language writes between a number's whole part and
 // its decimals, a comma or a point.

@@ -57,16 +57,16 @@ func describePeople(c *resource.Call, o *sale.Order) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	var users []account.User
-	if err := c.Tx.Model(&account.User{}).Select("id", "name", "surname").Where("id IN ?", ids).Find(&users).Error; err != nil {
+	people := make([]sale.PersonView, 0, len(ids))
+	if err := c.Tx.Model(&account.User{}).Where("id IN ?", ids).Find(&people).Error; err != nil {
 		return fmt.Errorf("read people of order %d: %w", o.ID, err)
 	}
-	for _, u := range users {
-		person := &sale.PersonView{ID: u.ID, Name: u.Name, Surname: u.Surname}
-		if o.UserID != nil && *o.UserID == u.ID {
+	for i := range people {
+		person := &people[i]
+		if o.UserID != nil && *o.UserID == person.ID {
 			o.User = person
 		}
-		if o.UserUpdateID != nil && *o.UserUpdateID == u.ID {
+		if o.UserUpdateID != nil && *o.UserUpdateID == person.ID {
 			o.UserUpdate = person
 		}
 	}

@@ -63,10 +63,8 @@ func FormatDecimal(n int64, decimals int) string {
 	if n < 0 {
 		sign, n = "-", -n
 	}
-	s := fmt.Sprintf("%0*d", decimals+1, n)
-	whole, part := s[:len(s)-decimals], strings.TrimRight(s[len(s)-decimals:], "0")
-	if part == "" {
-		return sign + whole
-	}
-	return sign + whole + "." + part
+	s := strconv.FormatInt(n, 10)
+	s = strings.Repeat("0", max(0, decimals+1-len(s))) + s
+	point := len(s) - decimals
+	return sign + strings.TrimRight(strings.TrimRight(s[:point]+"."+s[point:], "0"), ".")
 }
