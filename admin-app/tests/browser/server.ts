@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,24 @@ function add(environ: NodeJS.ProcessEnv, { email, name, surname, role }: Person)
   execFileSync(binary, ['user', 'add', email, name, surname, `--role=${role}`], { env: environ, input: `${PASSWORD}\n`, stdio: ['pipe', 'ignore', 'inherit'] });
 }
 
+/** Where the demo content of a run of tests is kept, once one of them made it. */
+export const SEEDED = 'SEEDED_DIR';
+
+/** Fills a storage folder with demo content; within a run of tests that is made once. */
+function seed(storage: string, environ: NodeJS.ProcessEnv): void {
+  const make = (folder: string) => execFileSync(binary, ['seed'], { env: { ...environ, STORAGE_DIR: folder }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const kept = process.env[SEEDED];
+  if (!kept) return void make(storage);
+  const whole = join(kept, 'whole');
+  if (!existsSync(whole)) {
+    const mine = mkdtempSync(join(kept, 'making-'));
+    make(mine);
+    // Another worker may have been as quick.
+    if (!existsSync(whole)) renameSync(mine, whole);
+  }
+  cpSync(whole, storage, { recursive: true });
+}
+
 function address(server: ChildProcess): Promise<string> {
   return new Promise((found, failed) => {
     let said = '';
@@ -78,7 +96,7 @@ export async function start({
     ...more,
   };
   // Whoever starts the product need not wait for its demo content; a test does.
-  if (demo) execFileSync(binary, ['seed'], { env: environ, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (demo) seed(storage, environ);
   if (command[0] === binary) for (const person of others) add(environ, person);
   const server = spawn(command[0]!, command.slice(1), { env: environ, cwd: storage, stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await address(server);

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { plantGoods } from './goods';
-import { build, start } from './server';
+import { build, SEEDED, start } from './server';
 
 /** Starts the product for the tests, unless ADMIN_URL names a running one. Returns how to stop it. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
@@ -8,5 +11,10 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const server = await start();
   await plantGoods(server.url);
   process.env.ADMIN_URL = server.url;
-  return () => server.stop();
+  const seeded = mkdtempSync(join(tmpdir(), 'backoffice-seeded-'));
+  process.env[SEEDED] = seeded;
+  return async () => {
+    await server.stop();
+    rmSync(seeded, { recursive: true, force: true });
+  };
 }
