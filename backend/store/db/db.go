@@ -159,6 +159,9 @@ func (d *DB) finish(replicas ...gorm.Dialector) error {
 	if err := noteWrites(d.Gorm); err != nil {
 		return fmt.Errorf("note what is written: %w", err)
 	}
+	if err := d.Gorm.Callback().Query().Before("gorm:query").Register("backoffice:room", lessRoom); err != nil {
+		return fmt.Errorf("make less room: %w", err)
+	}
 	d.reader = d.Gorm
 	d.writer = d.Gorm.Clauses(dbresolver.Write).Session(&gorm.Session{})
 	return nil
