@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
@@ -11,8 +12,14 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// Members are the members of a command's input by their json names.
+// met are the members of the types that were asked for, which are those of commands.
+var met sync.Map
+
+// Members are the members of a command's input by their json names, for reading alone.
 func Members(t reflect.Type) map[string]reflect.StructField {
+	if known, ok := met.Load(t); ok {
+		return known.(map[string]reflect.StructField)
+	}
 	all := make(map[string]reflect.StructField, t.NumField())
 	for _, f := range reflect.VisibleFields(t) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -23,6 +30,7 @@ func Members(t reflect.Type) map[string]reflect.StructField {
 			all[name] = f
 		}
 	}
+	met.Store(t, all)
 	return all
 }
 

@@ -218,9 +218,9 @@ func street(name, number string) string { return strings.TrimSpace(name + " " + 
 func plain(number string) string { return strings.ToUpper(strings.Join(strings.Fields(number), "")) }
 
 // vatID is a VAT number as registers write it, without what people part it with.
-func vatID(number string) string {
-	return plain(strings.NewReplacer(".", "", "-", "", "/", "").Replace(number))
-}
+func vatID(number string) string { return plain(apart.Replace(number)) }
+
+var apart = strings.NewReplacer(".", "", "-", "", "/", "")
 
 func (s Source) delivery() string {
 	if at := s.Order.ShippingPoint; at != nil && at.Name != "" {
