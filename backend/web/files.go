@@ -25,7 +25,7 @@ var pictures = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
 func (s *Server) fileRoutes(r gin.IRouter) {
 	r.GET("/files/*path", s.file)
-	r.POST("/api/upload", s.sessionOrBearer, s.csrf, s.auth, s.upload)
+	r.POST("/api/upload", s.sessionOrBearer, s.csrf, s.auth, s.Bare, s.upload)
 }
 
 // upload takes a picture that the editor puts into a text.

@@ -25,7 +25,7 @@ const (
 )
 
 func (s *Server) managerRoutes(r gin.IRouter) {
-	r.POST("/api/"+managerScreen+"/token", s.session, s.csrf, s.auth, s.managerToken)
+	r.POST("/api/"+managerScreen+"/token", s.session, s.csrf, s.auth, s.Bare, s.managerToken)
 }
 
 // managerToken makes the address of the file manager's page, for this session
