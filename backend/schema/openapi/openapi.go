@@ -65,9 +65,10 @@ type document struct {
 }
 
 func (d *document) add(paths map[string]any) {
-	for path, item := range paths {
-		for method, operation := range item.(map[string]any) {
-			d.operation(path, method, operation)
+	for _, path := range sorted(paths) {
+		item := paths[path].(map[string]any)
+		for _, method := range sorted(item) {
+			d.operation(path, method, item[method])
 		}
 	}
 }
@@ -118,24 +119,38 @@ func kind(name string) map[string]any { return map[string]any{"type": name} }
 
 func nullable(name string) map[string]any { return map[string]any{"type": []string{name, "null"}} }
 
+// uploadError is what Dropzone shows.
+var uploadError = map[string]any{"type": "string", "description": "The message once more, where a call that takes a file fails."}
+
 func commonSchemas() map[string]any {
 	id := map[string]any{"type": "integer", "minimum": 1}
 	return map[string]any{
 		"Message": objectOf(map[string]any{"message": kind("string")}),
-		"Invalid": having(map[string]any{"message": kind("string")}, map[string]any{
+		"Failure": having(map[string]any{"message": kind("string")}, map[string]any{"error": uploadError}),
+		"Invalid": having(map[string]any{
+			"message": kind("string"),
 			"errors": map[string]any{
 				"type": "object", "additionalProperties": array(kind("string")),
-				"description": "By dotted path of the field; left out where the body could not be read, so that no field is known.",
+				"description": "By dotted path of the field; empty where the body could not be read, so that no field is known.",
 			},
+		}, map[string]any{
+			"data":  having(map[string]any{}, map[string]any{"final": map[string]any{"const": true, "description": "The same input is refused again, whenever it is sent."}}),
+			"error": uploadError,
 		}),
 		"Part": objectOf(map[string]any{"done": map[string]any{"const": false}, "received": kind("integer")}),
-		"Conflict": map[string]any{"type": "object", "required": []string{"message"}, "properties": map[string]any{
+		"Conflict": having(map[string]any{
 			"message": kind("string"),
-			"data": map[string]any{"type": []string{"object", "null"}, "properties": map[string]any{
-				"version": kind("integer"), "updated_at": map[string]any{"type": "string", "format": "date-time"},
-				"user": objectOf(map[string]any{"id": kind("integer"), "name": kind("string")}),
-			}},
-		}},
+			"data": map[string]any{
+				"type":        []string{"object", "null"},
+				"description": "Of a record that was saved meanwhile: its version, who saved it and when. Of an action that is not offered: the states that it stands in. Of some calls what is in the way, as the call says.",
+				"properties": map[string]any{
+					"version": kind("integer"), "updated_at": map[string]any{"type": "string", "format": "date-time"},
+					"user":  map[string]any{"anyOf": []any{objectOf(map[string]any{"id": kind("integer"), "name": kind("string")}), kind("null")}, "description": "Null where the program did it."},
+					"own":   map[string]any{"type": "boolean", "description": "The caller saved it."},
+					"state": kind("object"),
+				},
+			},
+		}, map[string]any{"error": uploadError}),
 		"Meta": having(map[string]any{
 			"current_page": kind("integer"), "per_page": kind("integer"), "total": kind("integer"),
 			"last_page": kind("integer"), "from": nullable("integer"), "to": nullable("integer"),
@@ -155,7 +170,7 @@ func commonSchemas() map[string]any {
 			"failed": array(objectOf(map[string]any{"id": id, "title": kind("string"), "message": kind("string")})),
 		}),
 		"Free":   objectOf(map[string]any{"data": map[string]any{"type": "boolean", "description": "True means free or valid."}}),
-		"Option": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{"id": kind("integer"), "lang": objectOf(map[string]any{"title": nullable("string")}), "title": nullable("string"), "name": nullable("string"), "above": array(kind("string"))}},
+		"Option": plainOption(),
 		"SignedIn": objectOf(map[string]any{
 			"id": kind("integer"), "name": kind("string"), "surname": kind("string"), "email": kind("string"), "image": nullable("object"),
 			"token": kind("string"), "role_id": kind("integer"), "role": objectOf(map[string]any{"id": kind("integer"), "title": kind("string")}),
@@ -169,17 +184,17 @@ func commonSchemas() map[string]any {
 
 // faults are the answers to what may go wrong, by status.
 var faults = map[string]struct{ about, schema string }{
-	"401": {"No session.", "Message"},
-	"403": {"Not allowed.", "Message"},
-	"404": {"No such route or record.", "Message"},
+	"401": {"No session.", "Failure"},
+	"403": {"Not allowed.", "Failure"},
+	"404": {"No such route or record.", "Failure"},
 	"409": {"Changed meanwhile, or the action is not offered in this state.", "Conflict"},
-	"413": {"The body is too large.", "Message"},
-	"419": {"The anti-forgery token is missing or wrong.", "Message"},
+	"413": {"The body is too large.", "Failure"},
+	"419": {"The anti-forgery token is missing or wrong.", "Failure"},
 	"422": {"Bad input; every wrong field at once.", "Invalid"},
-	"429": {"Throttled.", "Message"},
-	"500": {"Ours; the cause is in the log.", "Message"},
-	"502": {"An outside service failed.", "Message"},
-	"503": {"A store is out of reach.", "Message"},
+	"429": {"Throttled.", "Failure"},
+	"500": {"Ours; the cause is in the log.", "Failure"},
+	"502": {"An outside service failed.", "Failure"},
+	"503": {"A store is out of reach.", "Failure"},
 }
 
 func faultResponses() map[string]any {
@@ -265,7 +280,7 @@ func (o operation) responses(status string, success any) map[string]any {
 	}
 	wrong := append([]string{"500", "503"}, o.faults...)
 	if !o.public {
-		wrong = append(wrong, "401", "403")
+		wrong = append(wrong, "401", "403", "422") // 422: parameters that it does not know
 	}
 	if o.write {
 		wrong = append(wrong, "422")

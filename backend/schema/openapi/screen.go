@@ -116,11 +116,16 @@ func queryParam(name string, schema any) map[string]any {
 	return map[string]any{"name": name, "in": "query", "required": false, "schema": schema}
 }
 
+func moment() map[string]any {
+	return map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
+}
+
 // syncAnswer says how a synchronisation goes.
 var syncAnswer = dataOf(map[string]any{"type": "object", "properties": map[string]any{
 	"status": map[string]any{"enum": []string{"none", "loading", "reading", "saving", "done", "failed"}},
 	"dry":    kind("boolean"), "rows": kind("integer"), "total": kind("integer"), "source": kind("string"), "by": kind("string"),
 	"report": map[string]any{"type": []string{"object", "null"}}, "errors": array(kind("string")),
+	"began_at": moment(), "ended_at": moment(), "beat_at": moment(),
 }})
 
 // paging are the parameters of what is asked for a page at a time.
@@ -230,53 +235,6 @@ func (p *screenPaths) listParams(l resource.List) []any {
 		params = append(params, queryParam("removed", map[string]any{"type": "integer", "enum": []int{0, 1}}))
 	}
 	return params
-}
-
-// row is what a list shows of a record.
-func (p *screenPaths) row(columns column.List) map[string]any {
-	properties := map[string]any{
-		"id": kind("integer"), "version": kind("integer"), "deleted_at": nullable("string"), "can": array(kind("string")),
-	}
-	for _, c := range columns {
-		if c.Kind == column.KindFlags {
-			continue
-		}
-		at, path := properties, c.RowPath()
-		for _, name := range path[:len(path)-1] {
-			if at[name] == nil {
-				at[name] = map[string]any{"type": "object", "properties": map[string]any{}}
-			}
-			at = at[name].(map[string]any)["properties"].(map[string]any)
-		}
-		at[path[len(path)-1]] = cellIn(p.of.Screen(), c)
-		if now := c.NowKey(); now != "" {
-			properties[now] = cellOf(c.Kind)
-		}
-		if c.IDPath != "" {
-			properties[c.IDPath] = nullable("integer")
-		}
-	}
-	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
-}
-
-func cellOf(k column.Kind) map[string]any {
-	switch k {
-	case column.KindMoney, column.KindNumber, column.KindBytes, column.KindCount, column.KindInline, column.KindPercent, column.KindDuration:
-		return nullable("number")
-	case column.KindYesNo:
-		return nullable("boolean")
-	case column.KindBadges:
-		return array(map[string]any{"type": "object"})
-	case column.KindDate:
-		return map[string]any{"type": []string{"string", "null"}, "format": "date"}
-	case column.KindDateTime:
-		return map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
-	case column.KindImage:
-		return nullable("object")
-	case column.KindText, column.KindColor:
-		return nullable("string")
-	}
-	return map[string]any{}
 }
 
 // form adds loading and saving, and a call for each unique field.
