@@ -141,7 +141,7 @@ func commonSchemas() map[string]any {
 		"Conflict": having(map[string]any{
 			"message": kind("string"),
 			"data": map[string]any{
-				"type":        []string{"object", "null"},
+				"type": []string{"object", "null"}, "additionalProperties": true,
 				"description": "Of a record that was saved meanwhile: its version, who saved it and when. Of an action that is not offered: the states that it stands in. Of some calls what is in the way, as the call says.",
 				"properties": map[string]any{
 					"version": kind("integer"), "updated_at": map[string]any{"type": "string", "format": "date-time"},
