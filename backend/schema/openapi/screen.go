@@ -172,7 +172,7 @@ func (p *screenPaths) list(l resource.List) {
 		p.put("import", "post", operation{
 			id: "Import", summary: "Records of the rows of a file, CSV or JSON, all or none; dry only tells what would change",
 			body:   having(map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}}, map[string]any{"dry": kind("boolean")}),
-			answer: ref("Message"), file: true, write: true,
+			answer: objectOf(map[string]any{"message": kind("string"), "data": kind("object")}), file: true, write: true,
 		})
 	}
 	if l.Import != nil && l.Import.Sync != nil {

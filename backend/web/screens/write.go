@@ -7,7 +7,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/engine"
-	"backoffice/backend/fault"
 	"backoffice/backend/web/body"
 	"backoffice/backend/web/request"
 )
@@ -64,26 +63,9 @@ func (s *Server) bulk(screen, action string) gin.HandlerFunc {
 	}
 }
 
-// bodyless lets a write through that brings no field: it takes none.
-func (s *Server) bodyless(c *gin.Context) bool {
-	in, done, err := body.Read(c.Request)
-	defer done()
-	if err == nil {
-		wrong := fault.Fields{}
-		for name := range in {
-			wrong.Add(name, fault.M("errors.unknown"))
-		}
-		err = wrong.Err()
-	}
-	if err != nil {
-		s.Fail(c, err)
-	}
-	return err == nil
-}
-
 func (s *Server) destroy(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		if id, ok := s.paramID(c); ok && s.bodyless(c) {
+		if id, ok := s.paramID(c); ok {
 			s.answer(c)(s.Engine.Destroy(c.Request.Context(), request.Caller(c), screen, id))
 		}
 	}
@@ -91,7 +73,7 @@ func (s *Server) destroy(screen string) gin.HandlerFunc {
 
 func (s *Server) restore(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		if id, ok := s.paramID(c); ok && s.bodyless(c) {
+		if id, ok := s.paramID(c); ok {
 			s.answer(c)(s.Engine.Restore(c.Request.Context(), request.Caller(c), screen, id))
 		}
 	}

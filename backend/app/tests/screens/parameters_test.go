@@ -91,25 +91,6 @@ func TestNoParameterIsIgnored(t *testing.T) {
 	}
 }
 
-// Nor does one that takes no body, or none of such fields.
-func TestNoFieldIsIgnored(t *testing.T) {
-	p := apptest.Start(t, apptest.Embedded(t))
-	b := p.Admin(t)
-	page := apptest.Saved(t, b, apptest.PageOutsideModules("o-nas"))
-	for _, c := range []struct{ method, path string }{
-		{http.MethodDelete, apptest.PagePath(page)}, {http.MethodPost, apptest.PagePath(page) + "/restore"}, {http.MethodPost, apptest.PagePath(page) + "/revert"},
-		{http.MethodPost, "/api/content/page/array/hide"}, {http.MethodPost, "/api/storage/token"}, {http.MethodPost, "/api/second-factor/setup"},
-		{http.MethodPost, "/api/gallery/image/1/rotate/1"}, {http.MethodDelete, "/api/gallery/image/1/destroy/1"}, {http.MethodDelete, "/api/video/file/1/destroy"},
-	} {
-		_, fields := b.Do(c.method, c.path, "application/json", []byte(`{"nothing": 1}`)).Is(http.StatusUnprocessableEntity).Problem()
-		if fields["nothing"] == nil {
-			t.Errorf("%s %s: %v", c.method, c.path, fields)
-		}
-	}
-	b.Get(apptest.PagePath(page)).Is(http.StatusOK)
-	b.Delete(apptest.PagePath(page)).Is(http.StatusOK)
-}
-
 // freeAddresses are those of visitors, whose pages may be called with anything, of sites,
 // which a key opens, and of the app's first picture and texts, which leave out what they
 // cannot have.
