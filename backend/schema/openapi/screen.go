@@ -120,13 +120,13 @@ func moment() map[string]any {
 	return map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
 }
 
-// syncAnswer says how a synchronisation goes.
-var syncAnswer = dataOf(map[string]any{"type": "object", "properties": map[string]any{
+// syncState says how a synchronisation goes.
+var syncState = map[string]any{"type": "object", "properties": map[string]any{
 	"status": map[string]any{"enum": []string{"none", "loading", "reading", "saving", "done", "failed"}},
 	"dry":    kind("boolean"), "rows": kind("integer"), "total": kind("integer"), "source": kind("string"), "by": kind("string"),
 	"report": map[string]any{"type": []string{"object", "null"}}, "errors": array(kind("string")),
 	"began_at": moment(), "ended_at": moment(), "beat_at": moment(),
-}})
+}}
 
 // paging are the parameters of what is asked for a page at a time.
 func paging() []any {
@@ -179,9 +179,9 @@ func (p *screenPaths) list(l resource.List) {
 		p.put("sync", "get", operation{
 			id: "Sync", summary: "Begins to change records from the feed that is configured; dry only tells what would change",
 			params: []any{map[string]any{"name": "dry", "in": "query", "schema": map[string]any{"type": "string", "enum": []any{"0", "1"}}}},
-			status: "202", answer: syncAnswer, faults: []string{"409", "422"}, write: true,
+			status: "202", answer: objectOf(map[string]any{"message": kind("string"), "data": syncState}), faults: []string{"409", "422"}, write: true,
 		})
-		p.put("sync/state", "get", operation{id: "SyncState", summary: "How the latest synchronisation goes, or went", answer: syncAnswer})
+		p.put("sync/state", "get", operation{id: "SyncState", summary: "How the latest synchronisation goes, or went", answer: dataOf(syncState)})
 	}
 	done := map[string]bool{}
 	for _, a := range l.Bulk {
