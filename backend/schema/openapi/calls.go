@@ -32,7 +32,8 @@ func (p *screenPaths) tree() {
 	body := map[string]any{"type": "object", "required": []string{"tree"}, "properties": map[string]any{
 		"tree": array(ref("Node")), "version": nullable("integer"),
 	}}
-	p.save("", operation{id: "SaveTree", summary: "Save the order and the nesting of all", body: body, answer: ref("Message"), faults: []string{"409"}, write: true})
+	saved := objectOf(map[string]any{"message": kind("string"), "data": objectOf(map[string]any{"version": kind("integer")})})
+	p.save("", operation{id: "SaveTree", summary: "Save the order and the nesting of all", body: body, answer: saved, faults: []string{"409"}, write: true})
 }
 
 // options adds an option list; a parameter that may be left out makes a second path.
