@@ -53,7 +53,17 @@ func (s *Server) app(c *gin.Context) {
 		return
 	}
 	c.Header("Cache-Control", "no-store")
-	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.Page(nonce))
+	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.Page(nonce, s.pageToken(c)))
+}
+
+// pageToken is the anti-forgery token that the page has in its head. The page comes
+// without one, too, where the session cannot be had: the app asks for it by itself.
+func (s *Server) pageToken(c *gin.Context) string {
+	ctx, err := s.Sessions.Open(c.Request.Context(), c.Request)
+	if err != nil {
+		return ""
+	}
+	return s.Sessions.Token(ctx)
 }
 
 func sendAsset(c *gin.Context, a static.Asset) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gin-gonic/gin"
 
-	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -25,7 +24,7 @@ var pictures = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
 func (s *Server) fileRoutes(r gin.IRouter) {
 	r.GET("/files/*path", s.file)
-	r.POST("/api/upload", s.sessionOrBearer, s.csrf, s.auth, s.upload)
+	r.POST("/api/upload", s.sessionOrBearer, s.csrf, s.auth, s.Bare, s.upload)
 }
 
 // upload takes a picture that the editor puts into a text.
@@ -40,9 +39,12 @@ func (s *Server) upload(c *gin.Context) {
 		s.Fail(c, err)
 		return
 	}
-	u, ok := in["file"].(*engine.Upload)
-	if !ok || len(in) != 1 {
-		s.Fail(c, fault.Field("file", "errors.required"))
+	u, chunk, err := body.Chunk(in)
+	if err == nil && chunk != nil {
+		err = fault.Field("dzuuid", "errors.unknown") // the editor's pictures come whole
+	}
+	if err != nil {
+		s.Fail(c, err)
 		return
 	}
 	// It waits for the text that will show it to be saved (media.Refer).

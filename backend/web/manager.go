@@ -25,7 +25,7 @@ const (
 )
 
 func (s *Server) managerRoutes(r gin.IRouter) {
-	r.POST("/api/"+managerScreen+"/token", s.session, s.csrf, s.auth, s.managerToken)
+	r.POST("/api/"+managerScreen+"/token", s.session, s.csrf, s.auth, s.Bare, s.managerToken)
 }
 
 // managerToken makes the address of the file manager's page, for this session
@@ -61,5 +61,5 @@ func (s *Server) manager(c *gin.Context) {
 	}
 	nonce := rand.Text()
 	c.Header("Content-Security-Policy", strings.Replace(static.Policy(nonce, s.Frames), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
-	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.Page(nonce))
+	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.Page(nonce, s.Sessions.Token(ctx)))
 }

@@ -220,6 +220,23 @@ func TestWrongCalls(t *testing.T) {
 }
 
 // Lists that answer what the database does are said to, and the call succeeds.
+// What is not understood of a call about users makes neither a database nor the first
+// administrator, whose password is printed once.
+func TestWrongUserCallsBeginNothing(t *testing.T) {
+	alone(t)
+	for _, args := range [][]string{
+		{"user", "burn"}, {"user", "list", "more"}, {"user", "add"}, {"user", "add", "a@b.sk", "A", "B", "--role=x"}, {"user", "add", "a@b.sk", "A", "B", "--rolle=2"},
+		{"user", "password"}, {"user", "password", "a@b.sk", "secret"}, {"user", "factor-off"},
+	} {
+		if out, err := call(t, "secret\n", args...); !errors.Is(err, errUsage) || out != "" {
+			t.Errorf("%v: %v, %q", args, err, out)
+		}
+	}
+	if _, err := os.Stat("storage"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a storage folder: %v", err)
+	}
+}
+
 func TestCheckLists(t *testing.T) {
 	alone(t)
 	if _, err := call(t, "", "migrate"); err != nil {

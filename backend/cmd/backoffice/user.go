@@ -17,8 +17,9 @@ import (
 )
 
 func user(ctx context.Context, c config.Config, args []string, in io.Reader, out io.Writer) (err error) {
-	if len(args) == 0 {
-		return fmt.Errorf("user: %w", errUsage)
+	deed, err := deedOf(args, in, out)
+	if err != nil {
+		return err
 	}
 	m, err := app.New(ctx, c, app.Options{})
 	if err != nil {
@@ -26,28 +27,42 @@ func user(ctx context.Context, c config.Config, args []string, in io.Reader, out
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	printFirstSteps(out, m)
-	switch verb, args := args[0], args[1:]; verb {
-	case "list":
-		return list(ctx, m, out)
-	case "add":
-		return add(ctx, m, args, in, out)
-	case "password":
-		if len(args) != 1 {
-			return fmt.Errorf("user password: %w", errUsage)
-		}
-		password, err := ask(in, out)
-		if err != nil {
-			return err
-		}
-		return translated(m, m.Accounts.SetPassword(ctx, args[0], password))
-	case "factor-off":
-		if len(args) != 1 {
-			return fmt.Errorf("user factor-off: %w", errUsage)
-		}
-		return translated(m, m.Accounts.ResetFactor(ctx, args[0]))
-	default:
-		return fmt.Errorf("user %s: %w", verb, errUsage)
+	return deed(ctx, m)
+}
+
+// deed is what is asked to be done about users.
+type deed func(ctx context.Context, m *app.Main) error
+
+// deedOf understands a call before anything is opened: one that is not understood makes
+// no database, and no first administrator.
+func deedOf(args []string, in io.Reader, out io.Writer) (deed, error) {
+	if len(args) == 0 {
+		return nil, fmt.Errorf("user: %w", errUsage)
 	}
+	verb, args := args[0], args[1:]
+	exact := map[string]int{"list": 0, "password": 1, "factor-off": 1}
+	if n, known := exact[verb]; known && len(args) != n {
+		return nil, fmt.Errorf("user %s: %w", verb, errUsage)
+	}
+	switch verb {
+	case "list":
+		return func(ctx context.Context, m *app.Main) error { return list(ctx, m, out) }, nil
+	case "add":
+		return add(args, in, out)
+	case "password":
+		return func(ctx context.Context, m *app.Main) error {
+			password, err := ask(in, out)
+			if err != nil {
+				return err
+			}
+			return translated(m, m.Accounts.SetPassword(ctx, args[0], password))
+		}, nil
+	case "factor-off":
+		return func(ctx context.Context, m *app.Main) error {
+			return translated(m, m.Accounts.ResetFactor(ctx, args[0]))
+		}, nil
+	}
+	return nil, fmt.Errorf("user %s: %w", verb, errUsage)
 }
 
 func list(ctx context.Context, m *app.Main, out io.Writer) error {
@@ -66,29 +81,31 @@ func list(ctx context.Context, m *app.Main, out io.Writer) error {
 	return w.Flush()
 }
 
-func add(ctx context.Context, m *app.Main, args []string, in io.Reader, out io.Writer) error {
+func add(args []string, in io.Reader, out io.Writer) (deed, error) {
 	flags := flag.NewFlagSet("user add", flag.ContinueOnError)
-	flags.SetOutput(out)
+	flags.SetOutput(io.Discard) // the error says what is wrong
 	role := flags.Uint64("role", resource.RoleEditor, "1 administrator, 2 editor, 3 customer")
 	words := []string{}
 	// Flags may stand anywhere among the words.
 	for len(args) > 0 {
 		if err := flags.Parse(args); err != nil {
-			return err
+			return nil, fmt.Errorf("user add: %w: %w", err, errUsage)
 		}
 		if args = flags.Args(); len(args) > 0 {
 			words, args = append(words, args[0]), args[1:]
 		}
 	}
 	if len(words) != 3 {
-		return fmt.Errorf("user add: %w", errUsage)
+		return nil, fmt.Errorf("user add: %w", errUsage)
 	}
-	password, err := ask(in, out)
-	if err != nil {
-		return err
-	}
-	_, err = m.Accounts.Add(ctx, words[1], words[2], words[0], password, *role)
-	return translated(m, err)
+	return func(ctx context.Context, m *app.Main) error {
+		password, err := ask(in, out)
+		if err != nil {
+			return err
+		}
+		_, err = m.Accounts.Add(ctx, words[1], words[2], words[0], password, *role)
+		return translated(m, err)
+	}, nil
 }
 
 // ask reads a password: as an argument it would show in the list of processes.

@@ -52,6 +52,9 @@ func (d Desk) finalize(c *resource.Call, o *sale.Order) (err error) {
 		return err
 	}
 	o.PlaceBy(q)
+	for i, line := range q.Lines {
+		o.Products[i].Gift = line.Gift // a site asks for any goods as a gift
+	}
 	copyQuote(o, q)
 	if m := q.Shipping; m == nil {
 		return fault.Field("shipping_id", "errors.requiredSelect")

@@ -32,7 +32,8 @@ func (p *screenPaths) tree() {
 	body := map[string]any{"type": "object", "required": []string{"tree"}, "properties": map[string]any{
 		"tree": array(ref("Node")), "version": nullable("integer"),
 	}}
-	p.save("", operation{id: "SaveTree", summary: "Save the order and the nesting of all", body: body, answer: ref("Message"), faults: []string{"409"}, write: true})
+	saved := objectOf(map[string]any{"message": kind("string"), "data": objectOf(map[string]any{"version": kind("integer")})})
+	p.save("", operation{id: "SaveTree", summary: "Save the order and the nesting of all", body: body, answer: saved, faults: []string{"409"}, write: true})
 }
 
 // options adds an option list; a parameter that may be left out makes a second path.
@@ -45,20 +46,20 @@ func (p *screenPaths) options(i int, o resource.Options) {
 	if i > 0 {
 		id += strconv.Itoa(i + 1)
 	}
-	path := o.Path
+	path, answer := o.Path, dataOf(array(option(o)))
 	if path == "" {
 		// {api} itself, without its last slash.
 		full := strings.TrimSuffix(p.of.Screen().API(), "/")
 		p.d.operation(full, "get", operation{
 			id: p.of.Screen().RouteName() + id, summary: "Options to choose from", tag: p.of.Screen().Name,
-			params: params, answer: dataOf(array(ref("Option"))), faults: []string{"422"},
+			params: params, answer: answer, faults: []string{"422"},
 		}.json())
 		return
 	}
-	p.get(path, id, "Options to choose from", dataOf(array(ref("Option"))), params...)
+	p.get(path, id, "Options to choose from", answer, params...)
 	for n := 1; strings.HasSuffix(path, "?}"); n++ {
 		path = path[:max(strings.LastIndexByte(path, '/'), 0)]
-		p.get(path, id+"Without"+strconv.Itoa(n), "Options to choose from", dataOf(array(ref("Option"))), params...)
+		p.get(path, id+"Without"+strconv.Itoa(n), "Options to choose from", answer, params...)
 	}
 }
 
@@ -113,6 +114,9 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 	}
 	if c.Throttled {
 		o.faults = append(o.faults, "429")
+	}
+	if p.of.Screen().BySite {
+		o.faults = append(o.faults, "404") // of an order by its token
 	}
 	if p.of.Screen().BySite && !c.Reads {
 		o.params = append(o.params, map[string]any{

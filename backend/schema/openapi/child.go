@@ -128,11 +128,15 @@ func (c *childPaths) schemas() any {
 			languages[l] = objectOf(locale)
 		}
 		titles := map[string]any{"type": "object", "properties": languages}
-		c.p.d.schemas[c.component] = objectOf(map[string]any{
+		further := map[string]any{}
+		for _, f := range c.d.Further() {
+			further[f.Name] = map[string]any{}
+		}
+		c.p.d.schemas[c.component] = having(map[string]any{
 			"id": kind("integer"), "path": kind("string"), "url": kind("string"), "thumb": kind("string"), "name": kind("string"),
 			"status": map[string]any{"type": "integer", "enum": []int{0, 1}}, "order": kind("integer"), "rotation": kind("integer"),
 			"languages": titles,
-		})
+		}, further)
 		return objectOf(map[string]any{"languages": titles})
 	}
 	var properties map[string]any
@@ -145,7 +149,11 @@ func (c *childPaths) schemas() any {
 		body = ref(c.component + "Form")
 	}
 	sub := &screenPaths{d: c.p.d, of: c.of, name: c.component + "Form"}
-	c.p.d.schemas[c.component] = sub.record(properties)
+	one := sub.record(properties)
+	for name, schema := range sub.row(c.d.Screen.List.Columns)["properties"].(map[string]any) {
+		place(one["properties"].(map[string]any), []string{name}, schema.(map[string]any))
+	}
+	c.p.d.schemas[c.component] = one
 	return body
 }
 
@@ -159,7 +167,9 @@ func (c *childPaths) upload() {
 	if c.d.Single() {
 		answer, status, also = map[string]any{"oneOf": []any{answer, ref("Part")}}, "200", nil
 	}
-	c.p.get(c.at+"/token/check", c.id+"Check", "Whether an upload may begin", dataOf(kind("boolean")))
+	c.p.put(c.at+"/token/check", "get", operation{
+		id: c.id + "Check", summary: "Whether an upload may begin", answer: dataOf(kind("boolean")), faults: []string{"404", "409"},
+	})
 	if c.d.Of == "" {
 		c.p.get(at+"/{upload}", c.id+"Received", "Which parts of an upload, by its dzuuid, have come",
 			dataOf(objectOf(map[string]any{"received": array(kind("integer"))})))

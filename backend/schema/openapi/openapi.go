@@ -65,9 +65,10 @@ type document struct {
 }
 
 func (d *document) add(paths map[string]any) {
-	for path, item := range paths {
-		for method, operation := range item.(map[string]any) {
-			d.operation(path, method, operation)
+	for _, path := range sorted(paths) {
+		item := paths[path].(map[string]any)
+		for _, method := range sorted(item) {
+			d.operation(path, method, item[method])
 		}
 	}
 }
@@ -117,82 +118,6 @@ func array(items any) map[string]any { return map[string]any{"type": "array", "i
 func kind(name string) map[string]any { return map[string]any{"type": name} }
 
 func nullable(name string) map[string]any { return map[string]any{"type": []string{name, "null"}} }
-
-func commonSchemas() map[string]any {
-	id := map[string]any{"type": "integer", "minimum": 1}
-	return map[string]any{
-		"Message": objectOf(map[string]any{"message": kind("string")}),
-		"Invalid": having(map[string]any{"message": kind("string")}, map[string]any{
-			"errors": map[string]any{
-				"type": "object", "additionalProperties": array(kind("string")),
-				"description": "By dotted path of the field; left out where the body could not be read, so that no field is known.",
-			},
-		}),
-		"Part": objectOf(map[string]any{"done": map[string]any{"const": false}, "received": kind("integer")}),
-		"Conflict": map[string]any{"type": "object", "required": []string{"message"}, "properties": map[string]any{
-			"message": kind("string"),
-			"data": map[string]any{"type": []string{"object", "null"}, "properties": map[string]any{
-				"version": kind("integer"), "updated_at": map[string]any{"type": "string", "format": "date-time"},
-				"user": objectOf(map[string]any{"id": kind("integer"), "name": kind("string")}),
-			}},
-		}},
-		"Meta": having(map[string]any{
-			"current_page": kind("integer"), "per_page": kind("integer"), "total": kind("integer"),
-			"last_page": kind("integer"), "from": nullable("integer"), "to": nullable("integer"),
-		}, map[string]any{
-			"totals": map[string]any{
-				"type": "object", "additionalProperties": kind("string"),
-				"description": "Sums of the columns that declare one, over the whole list, where there are any; decimals as texts.",
-			},
-			"sums": map[string]any{
-				"type": "array", "description": "What the whole list makes together, by currency, where it declares that; absent where too many records would have to be added up. Amounts as texts.",
-				"items": objectOf(map[string]any{"currency": kind("string"), "records": kind("integer"), "amount": kind("string"), "apart": kind("integer"), "beside": kind("string")}),
-			},
-		}),
-		"Rows": objectOf(map[string]any{"rows": map[string]any{"type": "array", "items": id, "minItems": 1}}),
-		"Summary": objectOf(map[string]any{
-			"done":   array(id),
-			"failed": array(objectOf(map[string]any{"id": id, "title": kind("string"), "message": kind("string")})),
-		}),
-		"Free":   objectOf(map[string]any{"data": map[string]any{"type": "boolean", "description": "True means free or valid."}}),
-		"Option": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{"id": kind("integer"), "lang": objectOf(map[string]any{"title": nullable("string")}), "title": nullable("string"), "name": nullable("string"), "above": array(kind("string"))}},
-		"SignedIn": objectOf(map[string]any{
-			"id": kind("integer"), "name": kind("string"), "surname": kind("string"), "email": kind("string"), "image": nullable("object"),
-			"token": kind("string"), "role_id": kind("integer"), "role": objectOf(map[string]any{"id": kind("integer"), "title": kind("string")}),
-			"second_factor": having(map[string]any{"enabled": kind("boolean"), "required": kind("boolean")}, map[string]any{"recovery_codes": kind("integer")}),
-		}),
-		"Node": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{
-			"id": id, "lang": objectOf(map[string]any{"title": nullable("string")}), "children": array(ref("Node")),
-		}},
-	}
-}
-
-// faults are the answers to what may go wrong, by status.
-var faults = map[string]struct{ about, schema string }{
-	"401": {"No session.", "Message"},
-	"403": {"Not allowed.", "Message"},
-	"404": {"No such route or record.", "Message"},
-	"409": {"Changed meanwhile, or the action is not offered in this state.", "Conflict"},
-	"413": {"The body is too large.", "Message"},
-	"419": {"The anti-forgery token is missing or wrong.", "Message"},
-	"422": {"Bad input; every wrong field at once.", "Invalid"},
-	"429": {"Throttled.", "Message"},
-	"500": {"Ours; the cause is in the log.", "Message"},
-	"502": {"An outside service failed.", "Message"},
-	"503": {"A store is out of reach.", "Message"},
-}
-
-func faultResponses() map[string]any {
-	responses := map[string]any{}
-	for status, f := range faults {
-		response := map[string]any{"description": f.about, "content": jsonContent(ref(f.schema))}
-		if status == "429" {
-			response["headers"] = map[string]any{"Retry-After": map[string]any{"schema": kind("integer")}}
-		}
-		responses["E"+status] = response
-	}
-	return responses
-}
 
 func jsonContent(schema any) map[string]any {
 	return map[string]any{"application/json": map[string]any{"schema": schema}}
@@ -265,7 +190,7 @@ func (o operation) responses(status string, success any) map[string]any {
 	}
 	wrong := append([]string{"500", "503"}, o.faults...)
 	if !o.public {
-		wrong = append(wrong, "401", "403")
+		wrong = append(wrong, "401", "403", "422") // 422: parameters that it does not know
 	}
 	if o.write {
 		wrong = append(wrong, "422")

@@ -69,8 +69,12 @@ func (p *screenPaths) report(r resource.ReportDef) {
 	}
 }
 
-// figuresOf is a row of a report, or its totals.
+// figuresOf is a row of a report, or its totals; without columns, numbers by whatever
+// names the caller may see.
 func figuresOf(columns column.List) map[string]any {
+	if len(columns) == 0 {
+		return map[string]any{"type": "object", "additionalProperties": kind("number")}
+	}
 	properties := map[string]any{}
 	for _, c := range columns {
 		properties[c.Key] = cellOf(c.Kind)

@@ -116,12 +116,17 @@ func queryParam(name string, schema any) map[string]any {
 	return map[string]any{"name": name, "in": "query", "required": false, "schema": schema}
 }
 
-// syncAnswer says how a synchronisation goes.
-var syncAnswer = dataOf(map[string]any{"type": "object", "properties": map[string]any{
+func moment() map[string]any {
+	return map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
+}
+
+// syncState says how a synchronisation goes.
+var syncState = map[string]any{"type": "object", "properties": map[string]any{
 	"status": map[string]any{"enum": []string{"none", "loading", "reading", "saving", "done", "failed"}},
 	"dry":    kind("boolean"), "rows": kind("integer"), "total": kind("integer"), "source": kind("string"), "by": kind("string"),
 	"report": map[string]any{"type": []string{"object", "null"}}, "errors": array(kind("string")),
-}})
+	"began_at": moment(), "ended_at": moment(), "beat_at": moment(),
+}}
 
 // paging are the parameters of what is asked for a page at a time.
 func paging() []any {
@@ -167,16 +172,16 @@ func (p *screenPaths) list(l resource.List) {
 		p.put("import", "post", operation{
 			id: "Import", summary: "Records of the rows of a file, CSV or JSON, all or none; dry only tells what would change",
 			body:   having(map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}}, map[string]any{"dry": kind("boolean")}),
-			answer: ref("Message"), file: true, write: true,
+			answer: objectOf(map[string]any{"message": kind("string"), "data": kind("object")}), file: true, write: true,
 		})
 	}
 	if l.Import != nil && l.Import.Sync != nil {
 		p.put("sync", "get", operation{
 			id: "Sync", summary: "Begins to change records from the feed that is configured; dry only tells what would change",
 			params: []any{map[string]any{"name": "dry", "in": "query", "schema": map[string]any{"type": "string", "enum": []any{"0", "1"}}}},
-			status: "202", answer: syncAnswer, faults: []string{"409", "422"}, write: true,
+			status: "202", answer: objectOf(map[string]any{"message": kind("string"), "data": syncState}), faults: []string{"409", "422"}, write: true,
 		})
-		p.put("sync/state", "get", operation{id: "SyncState", summary: "How the latest synchronisation goes, or went", answer: syncAnswer})
+		p.put("sync/state", "get", operation{id: "SyncState", summary: "How the latest synchronisation goes, or went", answer: dataOf(syncState)})
 	}
 	done := map[string]bool{}
 	for _, a := range l.Bulk {
@@ -230,53 +235,6 @@ func (p *screenPaths) listParams(l resource.List) []any {
 		params = append(params, queryParam("removed", map[string]any{"type": "integer", "enum": []int{0, 1}}))
 	}
 	return params
-}
-
-// row is what a list shows of a record.
-func (p *screenPaths) row(columns column.List) map[string]any {
-	properties := map[string]any{
-		"id": kind("integer"), "version": kind("integer"), "deleted_at": nullable("string"), "can": array(kind("string")),
-	}
-	for _, c := range columns {
-		if c.Kind == column.KindFlags {
-			continue
-		}
-		at, path := properties, c.RowPath()
-		for _, name := range path[:len(path)-1] {
-			if at[name] == nil {
-				at[name] = map[string]any{"type": "object", "properties": map[string]any{}}
-			}
-			at = at[name].(map[string]any)["properties"].(map[string]any)
-		}
-		at[path[len(path)-1]] = cellIn(p.of.Screen(), c)
-		if now := c.NowKey(); now != "" {
-			properties[now] = cellOf(c.Kind)
-		}
-		if c.IDPath != "" {
-			properties[c.IDPath] = nullable("integer")
-		}
-	}
-	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
-}
-
-func cellOf(k column.Kind) map[string]any {
-	switch k {
-	case column.KindMoney, column.KindNumber, column.KindBytes, column.KindCount, column.KindInline, column.KindPercent, column.KindDuration:
-		return nullable("number")
-	case column.KindYesNo:
-		return nullable("boolean")
-	case column.KindBadges:
-		return array(map[string]any{"type": "object"})
-	case column.KindDate:
-		return map[string]any{"type": []string{"string", "null"}, "format": "date"}
-	case column.KindDateTime:
-		return map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
-	case column.KindImage:
-		return nullable("object")
-	case column.KindText, column.KindColor:
-		return nullable("string")
-	}
-	return map[string]any{}
 }
 
 // form adds loading and saving, and a call for each unique field.

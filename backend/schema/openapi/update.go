@@ -26,7 +26,8 @@ func (p *screenPaths) update(name string, body map[string]any) (inJSON, inForms 
 	return ref(name + "Update"), map[string]any{"allOf": []any{ref(name + "Update")}, "required": lists}
 }
 
-// changing is the schema of what may be left out wherever it holds fields.
+// changing is the schema of what may be left out wherever it holds fields. A field of new
+// records alone comes back as it was loaded, whatever may be chosen in a new one.
 func changing(of map[string]any) map[string]any {
 	bare := maps.Clone(of)
 	if properties, is := bare["properties"].(map[string]any); is {
@@ -34,7 +35,9 @@ func changing(of map[string]any) map[string]any {
 		delete(bare, "allOf") // conditions on which a field is required, and nothing else
 		fields := make(map[string]any, len(properties))
 		for name, one := range properties {
-			if inner, is := one.(map[string]any); is {
+			if inner, is := one.(map[string]any); is && inner["x-mode"] == "create" {
+				one = stored(inner)
+			} else if is {
 				one = changing(inner)
 			}
 			fields[name] = one

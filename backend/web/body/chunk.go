@@ -25,28 +25,33 @@ func Chunk(in engine.Body) (*engine.Upload, *resource.Chunk, error) {
 		return part, nil, nil
 	}
 	c := &resource.Chunk{Part: part}
-	c.UUID, _ = rest["dzuuid"].(string)
-	delete(rest, "dzuuid")
 	var index, count int64
-	for name, into := range map[string]*int64{
+	numbers := map[string]*int64{
 		"dzchunkindex": &index, "dztotalchunkcount": &count, "dztotalfilesize": &c.Size,
 		"dzchunksize": &c.ChunkSize, "dzchunkbyteoffset": &c.Offset,
-	} {
+	}
+	wrong := fault.Fields{}
+	for name := range rest {
+		if numbers[name] == nil && name != "dzuuid" {
+			wrong.Add(name, fault.M("errors.unknown"))
+		}
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, nil, err
+	}
+	c.UUID, _ = rest["dzuuid"].(string)
+	for name, into := range numbers {
 		text, _ := rest[name].(string)
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || n < 0 || n > 1<<40 {
 			return nil, nil, fault.Field("file", "errors.uploadParts")
 		}
 		*into = n
-		delete(rest, name)
 	}
 	if index > 1<<20 || count > 1<<20 {
 		return nil, nil, fault.Field("file", "errors.uploadParts")
 	}
 	c.Index, c.Count = int(index), int(count)
-	for name := range rest {
-		return nil, nil, fault.Field(name, "errors.unknown")
-	}
 	return part, c, nil
 }
 

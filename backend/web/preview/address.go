@@ -69,9 +69,13 @@ func (s Signer) Check(signed string) (Pass, bool) {
 }
 
 // SiteAddress fills {locale} and {path} of the template; a path without a
-// place of its own comes at the end.
+// place of its own comes at the end. Where the template has a place for the language,
+// the path is without the one that it begins with.
 func SiteAddress(template, locale, path string) string {
 	path = strings.TrimPrefix(path, "/")
+	if strings.Contains(template, "{locale}") {
+		path = strings.TrimPrefix(path, url.PathEscape(locale)+"/")
+	}
 	placed := strings.Contains(template, "{path}")
 	address := strings.NewReplacer("{locale}", url.PathEscape(locale), "{path}", path).Replace(template)
 	if placed {

@@ -7,7 +7,9 @@ func TestSiteAddress(t *testing.T) {
 		"https://example.com":                 "https://example.com/sk/o-nas",
 		"https://example.com/":                "https://example.com/sk/o-nas",
 		"https://example.com/?p={path}":       "https://example.com/?p=sk/o-nas",
-		"https://{locale}.example.com/{path}": "https://sk.example.com/sk/o-nas",
+		"https://{locale}.example.com/{path}": "https://sk.example.com/o-nas",
+		"https://example.com/{locale}/{path}": "https://example.com/sk/o-nas",
+		"https://example.com/{locale}":        "https://example.com/sk/o-nas",
 	} {
 		if got := SiteAddress(template, "sk", "/sk/o-nas"); got != want {
 			t.Errorf("%s: got %s, want %s", template, got, want)

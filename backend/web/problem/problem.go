@@ -4,6 +4,7 @@ package problem
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"net/http"
@@ -29,12 +30,13 @@ var statuses = map[fault.Code]int{
 	fault.Internal:     http.StatusInternalServerError,
 }
 
-// Problem is the body of a failure, and what stands above it.
+// Problem is the body of a failure, and what stands above it. One of input always has
+// errors, and one of a conflict data, so that whoever reads them need not ask first.
 type Problem struct {
 	Message string              `json:"message"`
 	Error   string              `json:"error,omitempty"` // the same, of an upload
-	Data    any                 `json:"data,omitempty"`
-	Errors  map[string][]string `json:"errors,omitempty"`
+	Data    any                 `json:"data,omitzero"`
+	Errors  map[string][]string `json:"errors,omitzero"`
 
 	Status     int `json:"-"`
 	RetryAfter int `json:"-"` // seconds; 0: nothing is said of it
@@ -46,6 +48,7 @@ func Of(err error, say func(fault.Message) string) Problem {
 	p := Problem{Message: say(f.Message), Status: statuses[f.Code]}
 	switch f.Code {
 	case fault.Invalid:
+		p.Errors = map[string][]string{}
 		if len(f.Fields) > 0 {
 			p.Errors, p.Message = fields(say, f.Fields)
 		}
@@ -53,7 +56,9 @@ func Of(err error, say func(fault.Message) string) Problem {
 			p.Data = map[string]bool{"final": true}
 		}
 	case fault.Conflict:
-		p.Data = f.Data
+		if p.Data = f.Data; p.Data == nil {
+			p.Data = json.RawMessage("null")
+		}
 	case fault.Throttled:
 		wait, _ := f.Data.(time.Duration)
 		p.RetryAfter = max(1, int(math.Ceil(wait.Seconds())))

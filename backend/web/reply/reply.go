@@ -44,6 +44,13 @@ func (r Replier) Fail(c *gin.Context, err error) {
 	c.AbortWithStatusJSON(answer.Status, answer)
 }
 
+// Bare lets a call through whose address has no parameters.
+func (r Replier) Bare(c *gin.Context) {
+	if err := request.Bare(c); err != nil {
+		r.Fail(c, err)
+	}
+}
+
 func (r Replier) translator(locale string) func(fault.Message) string {
 	return func(m fault.Message) string { return r.say(locale, m) }
 }

@@ -57,6 +57,20 @@ func Query(c *gin.Context) (url.Values, error) {
 	return q, nil
 }
 
+// Bare is Invalid where the address has parameters, each of them named: the call knows
+// none (decisions.md 15).
+func Bare(c *gin.Context) error {
+	q, err := Query(c)
+	if err != nil {
+		return err
+	}
+	wrong := fault.Fields{}
+	for name := range q {
+		wrong.Add(name, fault.M("errors.parameter"))
+	}
+	return wrong.Err()
+}
+
 // ID is a record's id out of an address; anything else is no record.
 func ID(text string) (uint64, error) {
 	id, err := strconv.ParseUint(text, 10, 63)

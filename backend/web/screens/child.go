@@ -17,6 +17,8 @@ import (
 // those that bring files: below the screen's address its path, then the record's id
 // (001 §7).
 func (s *Server) ChildRoutes(signed, uploads gin.IRouter) {
+	paged := signed
+	signed, uploads = signed.Group("/", s.Bare), uploads.Group("/", s.Bare)
 	for _, screen := range s.Engine.Screens() {
 		for _, decl := range screen.Children {
 			c := &child{Server: s, decl: decl}
@@ -30,6 +32,11 @@ func (s *Server) ChildRoutes(signed, uploads gin.IRouter) {
 				signed.GET(at, c.file)
 				signed.DELETE(at+"/destroy", c.removeFile)
 			default:
+				if decl.Decl.Paged {
+					paged.GET(at, c.page)
+				} else {
+					signed.GET(at, c.rows)
+				}
 				c.list(signed, at)
 			}
 		}
@@ -49,11 +56,6 @@ type child struct {
 
 func (h *child) list(r gin.IRouter, at string) {
 	d := h.decl.Decl
-	if d.Paged {
-		r.GET(at, h.page)
-	} else {
-		r.GET(at, h.rows)
-	}
 	if d.Position != "" {
 		r.POST(at+"/reorder", h.written(http.StatusOK, h.Children.OrderChildren))
 	}
@@ -111,7 +113,11 @@ func (h *child) page(c *gin.Context) {
 	if !ok {
 		return
 	}
-	page, err := h.Children.ChildPage(c.Request.Context(), request.Caller(c), of, c.Request.URL.Query())
+	q, ok := h.query(c)
+	if !ok {
+		return
+	}
+	page, err := h.Children.ChildPage(c.Request.Context(), request.Caller(c), of, q)
 	if err != nil {
 		h.Fail(c, err)
 		return

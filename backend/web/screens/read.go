@@ -197,6 +197,9 @@ func (s *Server) isAvailable(screen, field string) gin.HandlerFunc {
 		if c.Request.Method != http.MethodPost {
 			in, err = body.FromQuery(c.Request.URL.RawQuery)
 		} else {
+			if s.Bare(c); c.IsAborted() {
+				return
+			}
 			var done func()
 			in, done, err = body.Read(c.Request)
 			defer done()

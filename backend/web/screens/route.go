@@ -24,6 +24,9 @@ func (s *Server) Routes(people, sites gin.IRouter) error {
 			if rt.Changes {
 				handle = s.guarded(handle)
 			}
+			if !readsAddress[rt.Kind] {
+				handle = s.bare(handle)
+			}
 			for _, path := range variants(rt.Path) {
 				for _, method := range rt.Methods {
 					if err := add(r, taken, screen.Decl, method, path, handle); err != nil {
@@ -35,6 +38,22 @@ func (s *Server) Routes(people, sites gin.IRouter) error {
 	}
 	people.GET("/api/links", s.links)
 	return nil
+}
+
+// readsAddress are the routes whose handlers read parameters of the address, and refuse
+// those that they do not know.
+var readsAddress = map[engine.RouteKind]bool{
+	engine.RouteList: true, engine.RouteExport: true, engine.RouteOptions: true, engine.RouteFeed: true, engine.RouteSummary: true, engine.RouteLive: true,
+	engine.RouteTable: true, engine.RouteTableExport: true, engine.RouteUses: true, engine.RouteSync: true, engine.RouteValidate: true,
+}
+
+// bare has a call refused whose address has parameters.
+func (s *Server) bare(handle gin.HandlerFunc) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		if s.Bare(c); !c.IsAborted() {
+			handle(c)
+		}
+	}
 }
 
 // guarded has a read that changes something be called like a write.

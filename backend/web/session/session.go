@@ -127,6 +127,9 @@ func (m *Manager) User(ctx context.Context) (id uint64, epoch int64) {
 	return uint64(m.scs.GetInt64(ctx, keyUser)), m.scs.GetInt64(ctx, keyEpoch)
 }
 
+// Token is the session's anti-forgery token; empty where there is no session yet.
+func (m *Manager) Token(ctx context.Context) string { return m.scs.GetString(ctx, keyCSRF) }
+
 // Matches says whether token is the session's anti-forgery token.
 func (m *Manager) Matches(ctx context.Context, token string) bool {
 	own := m.scs.GetString(ctx, keyCSRF)

@@ -7,11 +7,13 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"io/fs"
 	"mime"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -29,6 +31,9 @@ var (
 	languageMark  = []byte("__LANGUAGE__")
 )
 
+// headMark is what a token of the page comes behind.
+var headMark = []byte("<head>")
+
 // Load takes the files of a build; languages are those of the interface, the
 // default first.
 func Load(files fs.FS, languages []string) (*Files, error) {
@@ -44,8 +49,16 @@ func Load(files fs.FS, languages []string) (*Files, error) {
 // Built says whether there is a build.
 func (d *Files) Built() bool { return d.index != nil }
 
-// Page is index.html for one answer.
-func (d *Files) Page(nonce string) []byte { return bytes.ReplaceAll(d.index, nonceMark, []byte(nonce)) }
+// Page is index.html for one answer, with the anti-forgery token of the session that it
+// is shown in; empty: there is none yet.
+func (d *Files) Page(nonce, token string) []byte {
+	page := bytes.ReplaceAll(d.index, nonceMark, []byte(nonce))
+	if token == "" {
+		return page
+	}
+	meta := `<meta name="csrf-token" content="` + html.EscapeString(token) + `">`
+	return bytes.Replace(page, headMark, append(slices.Clone(headMark), meta...), 1)
+}
 
 // encodings are what a file may have been compressed with, the best first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}

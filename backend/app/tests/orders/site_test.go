@@ -124,6 +124,31 @@ func TestSiteOrderSentAgainAfterUpdate(t *testing.T) {
 	})
 }
 
+// An order that a site placed is sent back as it was loaded, as any other is: goods that
+// are no gift are not shown as one, in orders of a former program neither.
+func TestSiteOrderIsSentBack(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		var placed struct{ Number string }
+		d.site(t, d.key(t, nil), "cart-1").PostJSON(siteOrder, d.siteForm(nil)).Is(http.StatusOK).Data(&placed)
+		back := func(of string) {
+			t.Helper()
+			var form map[string]any
+			d.b.Get("/api/order/" + placed.Number).Is(http.StatusOK).Data(&form)
+			if answer := d.b.PostJSON("/api/order/"+placed.Number, form); answer.Status != http.StatusOK {
+				t.Errorf("%s: %d %s", of, answer.Status, answer.Body)
+			}
+		}
+		back("placed now")
+		d.exec(t, `UPDATE orders SET products = REPLACE(products, '"gift":false', '"gift":true')`)
+		d.exec(t, "DELETE FROM schema_migrations WHERE version_id = 447")
+		if err := p.DB.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		back("placed by a former program")
+	})
+}
+
 // goodsRefused demands that a site is told every wrong field, and both prices
 // where they changed; nothing of it is kept.
 func (d *desk) goodsRefused(t *testing.T, site *webtest.Client) {

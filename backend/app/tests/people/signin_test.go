@@ -2,6 +2,7 @@ package people_test
 
 import (
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -85,7 +86,16 @@ func TestAntiForgery(t *testing.T) {
 			b.Delete("/api/content/page/1").Is(419).Problem()
 		})
 	}
-	b.Header = http.Header{"X-Xsrf-Token": {}, "X-Csrf-Token": {b.Cookie("XSRF-TOKEN")}}
+	meta := regexp.MustCompile(`<head><meta name="csrf-token" content="([A-Z0-9]+)">`)
+	if page := p.Browser(t).Get("/admin"); strings.Contains(page.Body, "csrf-token") {
+		t.Errorf("a page of no session has a token: %s", page.Body)
+	}
+	page := b.Get("/admin/app/blog").Is(http.StatusOK)
+	token := meta.FindStringSubmatch(page.Body)
+	if token == nil {
+		t.Fatalf("the page has no token: %s", page.Body)
+	}
+	b.Header = http.Header{"X-Xsrf-Token": {}, "X-Csrf-Token": {token[1]}}
 	b.Post("/api/content/page/", apptest.Page("via-meta-tag")).Is(http.StatusCreated)
 	nobody := p.Browser(t)
 	nobody.Post("/api/login", apptest.Login(apptest.AdminEmail, apptest.Password)).Is(419).Problem()

@@ -47,6 +47,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 			if err := holds(t, schema, answer); err != nil {
 				t.Errorf("%s: %v", address, err)
 			}
+			if keys := document.untold(document.at("paths", path, "get", "responses", "200", "content", "application/json", "schema"), bodyOf(t, answer)); len(keys) > 0 {
+				t.Errorf("%s has what is not told: %v", address, keys)
+			}
 			answered = true
 			read++
 			if address != path {
@@ -113,14 +116,47 @@ func (d described) schema(t *testing.T, response ...string) *jsonschema.Schema {
 	return schema
 }
 
+// untold are the values of an answer that its schema, which names those of the object that
+// they stand in, does not name.
+func (d described) untold(schema, value any) (keys []string) {
+	of, _ := schema.(map[string]any)
+	if to, is := of["$ref"].(string); is {
+		return d.untold(d.at(strings.Split(to, "/")[1:]...), value)
+	}
+	switch value := value.(type) {
+	case []any:
+		for _, one := range value[:min(5, len(value))] {
+			keys = append(keys, d.untold(of["items"], one)...)
+		}
+	case map[string]any:
+		named, _ := of["properties"].(map[string]any)
+		for name, one := range value {
+			switch {
+			case named[name] != nil:
+				keys = append(keys, d.untold(named[name], one)...)
+			case named != nil && of["additionalProperties"] == nil:
+				keys = append(keys, name)
+			}
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
 // holds says in what an answer is not as its schema has it.
 func holds(t *testing.T, schema *jsonschema.Schema, a *webtest.Answer) error {
 	t.Helper()
-	said, err := jsonschema.UnmarshalJSON(strings.NewReader(a.Body))
+	return schema.Validate(bodyOf(t, a))
+}
+
+// bodyOf is the body of an answer.
+func bodyOf(t *testing.T, a *webtest.Answer) any {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(a.Body))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return schema.Validate(said)
+	return value
 }
 
 // notRead have a parameter that is no record, are called with a site's key, or are of records

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +18,12 @@ import (
 // Answers that come seldom are described too: a part of a file before the last, what is not
 // done, a body that cannot be read, and files by their own types.
 func TestSeldomAnswersAreAsDescribed(t *testing.T) {
-	p := apptest.Start(t, apptest.Embedded(t))
+	c := apptest.Embedded(t)
+	c.ProductFeed = filepath.Join(t.TempDir(), "feed.csv")
+	if err := os.WriteFile(c.ProductFeed, []byte("sku;stock\nmydlo-1;3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := apptest.Start(t, c)
 	b := p.Admin(t)
 	document := readDocument(t, b)
 	hold := func(method, path string, a *webtest.Answer, status int) {
@@ -38,6 +45,9 @@ func TestSeldomAnswersAreAsDescribed(t *testing.T) {
 		if err := holds(t, document.schema(t, response...), a); err != nil {
 			t.Errorf("%s %s, %d: %v", method, path, status, err)
 		}
+		if keys := document.untold(document.at(append(response, "content", "application/json", "schema")...), bodyOf(t, a)); len(keys) > 0 {
+			t.Errorf("%s %s, %d has what is not told: %v", method, path, status, keys)
+		}
 	}
 
 	gallery := apptest.NewGallery(t, p, b)
@@ -53,6 +63,11 @@ func TestSeldomAnswersAreAsDescribed(t *testing.T) {
 	hold("post", "/api/blog/", b.Do(http.MethodPost, "/api/blog/", "application/json", []byte("{")), http.StatusUnprocessableEntity)
 
 	goods := p.Product(t, b, "mydlo-1")
+	hold("post", "/api/shop/product/import", apptest.SendFile(t, b, "/api/shop/product/import", "a.csv", []byte("sku;stock\nmydlo-1;9\n"), [][2]string{{"dry", "1"}}), http.StatusOK)
+	video := b.Get(film.API("/token/check"))
+	hold("get", "/api/video/file/{id}/token/check", video, http.StatusConflict)
+	b.Header = http.Header{"X-Xsrf-Token": {b.Cookie("XSRF-TOKEN")}}
+	hold("get", "/api/shop/product/sync", b.Get("/api/shop/product/sync?dry=1"), http.StatusAccepted)
 	hold("get", "/api/shop/product/preview_voucher/{id}", b.Get(fmt.Sprintf("/api/shop/product/preview_voucher/%d", goods)), http.StatusConflict)
 	for _, path := range []string{"/api/gallery/image/{id}/upload", "/api/upload", "/api/shop/product/import"} {
 		content, _ := document.at("paths", path, "post", "requestBody", "content").(map[string]any)

@@ -3,6 +3,8 @@ package screens_test
 import (
 	"maps"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,3 +55,46 @@ func TestAnswersSayWhatTheyVaryBy(t *testing.T) {
 		}
 	}
 }
+
+// No call ignores a parameter of its address: neither one that reads some, nor one that
+// reads none (decisions.md 15).
+func TestNoParameterIsIgnored(t *testing.T) {
+	p := apptest.Start(t, apptest.Embedded(t))
+	b := p.Admin(t)
+	b.Header = http.Header{"X-Xsrf-Token": {b.Cookie("XSRF-TOKEN")}} // also for a read that changes something
+	part := regexp.MustCompile(`[:*][^/]+`)
+	tried := 0
+	for _, call := range p.Handler.Calls() {
+		if !strings.HasPrefix(call.Path, "/api/") || call.Method == http.MethodOptions || slices.ContainsFunc(freeAddresses, func(of string) bool { return strings.HasPrefix(call.Path, of) }) {
+			continue
+		}
+		tried++
+		address := part.ReplaceAllString(call.Path, "1") + "?nothing=1"
+		if strings.HasPrefix(call.Path, "/api/schema/") {
+			address = "/api/schema/blog?nothing=1"
+		}
+		switch answer := b.Do(call.Method, address, "application/json", []byte("{}")); answer.Status {
+		case http.StatusUnprocessableEntity:
+			if _, fields := answer.Problem(); fields["nothing"] == nil && fields["format"] == nil && fields["rows"] == nil {
+				t.Errorf("%s %s: %s", call.Method, address, answer.Body)
+			}
+		case http.StatusNotFound: // there is no such record, which is asked for first
+			if !slices.Contains(ofRecords, call.Path) {
+				t.Errorf("%s %s: %s", call.Method, address, answer.Body)
+			}
+		default:
+			t.Errorf("%s %s: %d %s", call.Method, address, answer.Status, answer.Body)
+		}
+	}
+	if tried < 400 {
+		t.Errorf("only %d calls were tried", tried)
+	}
+}
+
+// freeAddresses are those of visitors, whose pages may be called with anything, of sites,
+// which a key opens, and of the app's first picture and texts, which leave out what they
+// cannot have.
+var freeAddresses = []string{"/api/public/", "/api/site/", "/api/start", "/api/texts/"}
+
+// ofRecords are reads of a record that take parameters.
+var ofRecords = []string{"/api/shop/product/movement/:p0", "/api/shop/voucher/:p0/orders", "/api/gdpr/request/:p0/findings"}
