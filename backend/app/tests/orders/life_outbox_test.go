@@ -40,7 +40,10 @@ func TestLifeOfTheOutbox(t *testing.T) {
 			l.receive(l.balm, 500)
 			l.taxes(t, true, false, true, 1)
 			l.crowd = life.People > 1
-			l.placed(l.place(t, map[string]any{"status": 1, "products": []any{map[string]any{"id": l.giftGoods, "quantity": 1, "gift": true}}}), "") // of which a mail tells
+			l.placed(l.place(t, map[string]any{ // of which a mail tells, and an e-invoice
+				"status": 1, "products": []any{l.item(l.soap, 1), map[string]any{"id": l.giftGoods, "quantity": 1, "gift": true}},
+				"billing_name": "Kaviareň, s. r. o.", "billing_business_id": "36987654", "billing_tax_id": "2020987654",
+			}), "")
 			s := &sending{life: l, point: point, refuses: new(string), states: map[uint64]string{}}
 			for round := range life.Rounds() {
 				s.disturb(rand.New(rand.NewPCG(life.Seed, 1_000_000+round)))
@@ -98,7 +101,7 @@ func (s *sending) step() {
 		form := s.company(map[string]any{"version": s.number(s.t, "SELECT version FROM orders WHERE id = ?", order)})
 		s.did(s.b.PostJSON(at(order, ""), form), "order %d is of %v", order, form)
 	case n < 17:
-		s.did(s.b.PostJSON("/api/document/issue_refused", nil), "refused documents are issued again")
+		s.did(s.b.PostJSON("/api/document/issue_refused", map[string]any{}), "refused documents are issued again")
 	default:
 		s.sendAgain()
 	}
