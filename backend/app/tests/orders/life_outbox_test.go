@@ -44,6 +44,7 @@ func TestLifeOfTheOutbox(t *testing.T) {
 				"status": 1, "products": []any{l.item(l.soap, 1), map[string]any{"id": l.giftGoods, "quantity": 1, "gift": true}},
 				"billing_name": "Kaviareň, s. r. o.", "billing_business_id": "36987654", "billing_tax_id": "2020987654",
 			}), "")
+			l.settle()
 			s := &sending{life: l, point: point, refuses: new(string), states: map[uint64]string{}}
 			for round := range life.Rounds() {
 				s.disturb(rand.New(rand.NewPCG(life.Seed, 1_000_000+round)))
