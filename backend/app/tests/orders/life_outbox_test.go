@@ -34,7 +34,9 @@ func TestLifeOfTheOutbox(t *testing.T) {
 	apptest.Lives(t, 40, []int{1, 4}, func(t *testing.T, life apptest.Life) {
 		apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 			point := accesspointtest.New(t)
-			p.Config.EInvoiceURL = point.Address()
+			if life.Seed%2 > 0 { // the others keep what they issue until they have one
+				p.Config.EInvoiceURL = point.Address()
+			}
 			l := begunLife(t, p, life.Seed)
 			l.receive(l.soap, 500)
 			l.receive(l.balm, 500)
@@ -47,6 +49,10 @@ func TestLifeOfTheOutbox(t *testing.T) {
 			l.settle()
 			s := &sending{life: l, point: point, refuses: new(string), states: map[uint64]string{}}
 			for round := range life.Rounds() {
+				if p.Config.EInvoiceURL == "" && round >= life.Rounds()/3 {
+					p.Config.EInvoiceURL = point.Address()
+					p.Restart()
+				}
 				s.disturb(rand.New(rand.NewPCG(life.Seed, 1_000_000+round)))
 				life.AtOnce(round, func(_ int, r *rand.Rand) {
 					one, own := *s, *l
@@ -179,7 +185,7 @@ func (s *sending) sendAgain() {
 }
 
 // forwards are the states that follow each other by themselves or by staff.
-var forwards = map[string][]string{"": {"waiting"}, "waiting": {"sent", "refused"}, "refused": {"waiting"}}
+var forwards = map[string][]string{"": {"kept", "waiting"}, "kept": {"waiting"}, "waiting": {"sent", "refused"}, "refused": {"waiting"}}
 
 // reached says whether one state may follow another, over others or not.
 func reached(from, to string) bool {
@@ -318,8 +324,10 @@ func (s *sending) agrees(content, document string, wrong func(string, ...any)) {
 
 // endsWell has all sent that is not, once the access point takes them.
 func (s *sending) endsWell() {
-	for _, e := range s.outgoing("sk", "state=refused") {
-		s.did(s.b.Post(fmt.Sprintf("/api/einvoice/%d/send_again", e.ID), nil), "%s is sent at last", e.Number)
+	for state, what := range map[string]string{"refused": "send_again", "kept": "send"} {
+		for _, e := range s.outgoing("sk", "state="+state) {
+			s.did(s.b.Post(fmt.Sprintf("/api/einvoice/%d/%s", e.ID, what), nil), "%s is sent at last", e.Number)
+		}
 	}
 	s.holds()
 	for _, state := range []string{"kept", "waiting", "refused"} {
