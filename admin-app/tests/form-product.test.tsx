@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { open, serve, speak, viewOf } from './form-world';
@@ -54,5 +54,32 @@ describe('the sale price of a product', () => {
     await waitFor(() => expect(price()).toHaveValue('9,500'));
     await user.click(sale);
     await waitFor(() => expect(price()).toHaveValue(''));
+  });
+});
+
+describe('variants that fall out of what is combined', () => {
+  beforeEach(() => speak('sk'));
+  const variant = (id: number, label: string, remove: boolean) => ({ id, version: 1, sku: `soap-1-${id}`, label, value_ids: [id], stock: 3, status: true, remove });
+  const shown = (remove: boolean) => {
+    serve({
+      ...answers({ variants: [variant(31, 'malé', remove), variant(32, 'veľké', remove)] }),
+      'GET /api/shop/property/list': { body: { data: [{ id: 3, lang: { title: 'Veľkosť' } }] } },
+      'GET /api/shop/property/value/list': {
+        body: { data: [31, 32].map((id) => ({ id, property_id: 3, lang: { title: `hodnota ${id}` } })) },
+      },
+    });
+    open(viewOf('shop.product.json'), 7);
+  };
+
+  it.each([
+    [true, 'Niektoré varianty odpadnú', 'Odobrať ich'],
+    [false, 'Varianty, ktoré sa používajú, zostanú', 'Pokračovať'],
+  ])('are named, whether they can be removed: %s', async (remove, title, ok) => {
+    shown(remove);
+    // Finding by role reads the styles of the whole form anew for each element.
+    fireEvent.click(await screen.findByLabelText('Odobrať: Veľkosť', {}, { timeout: 5000 }));
+    const dialog = within((await screen.findByText(title)).closest<HTMLElement>('.ant-modal')!);
+    await waitFor(() => expect(dialog.getByText('Zrušiť').closest('button')).toHaveFocus());
+    expect(dialog.getByText(ok).closest('button')!.classList.contains('ant-btn-color-dangerous')).toBe(remove);
   });
 });

@@ -107,3 +107,14 @@ describe('a dialog that comes and goes', () => {
     await waitFor(() => expect(document.getElementById('file')).toHaveFocus());
   });
 });
+
+describe('the cross of a dialog', () => {
+  const cross = () => document.querySelector<HTMLButtonElement>('.ant-modal-close')!;
+
+  it('is off for as long as the dialog cannot be left', () => {
+    const { rerender } = render(<Dialog title="Ukladá sa" onCancel={undefined} />);
+    expect(cross().disabled).toBe(true);
+    rerender(<Dialog title="Hotovo" onCancel={() => {}} />);
+    expect(cross().disabled).toBe(false);
+  });
+});

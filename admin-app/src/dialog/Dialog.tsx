@@ -15,9 +15,10 @@ const firstOf = (dialog: Element): HTMLElement | null =>
 
 /**
  * A dialog that is drawn for as long as it asks. It opens at what it asks for, not at its cross, and whoever opened it has the
- * focus again when it is taken away; the library does neither for a dialog that comes and goes.
+ * focus again when it is taken away; the library does neither for a dialog that comes and goes. The cross of one that cannot
+ * be left for now is off.
  */
-export function Dialog({ children, afterOpenChange, ...props }: Omit<ModalProps, 'open'>) {
+export function Dialog({ children, afterOpenChange, closable, ...props }: Omit<ModalProps, 'open'>) {
   const place = useRef<HTMLDivElement>(null);
   useReturnFocus();
   const begin = () => {
@@ -27,6 +28,7 @@ export function Dialog({ children, afterOpenChange, ...props }: Omit<ModalProps,
   return (
     <Modal
       open
+      closable={closable ?? { disabled: !props.onCancel }}
       {...props}
       afterOpenChange={(open) => {
         // Where it moves in, the library goes to the cross when it has begun to.

@@ -63,6 +63,9 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	if err := w.begin(); err != nil {
 		return err
 	}
+	if err := validate.Loops(tx, w.screen, 0, w.rec, nil); err != nil {
+		return err
+	}
 	if err := validate.Unique(tx, w.indexes, w.screen, w.rec, w.old); err != nil {
 		return err
 	}

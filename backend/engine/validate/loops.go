@@ -6,6 +6,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
@@ -14,7 +15,8 @@ import (
 // depthMost bounds the walk up a tree whose stored rows may be broken already.
 const depthMost = 1000
 
-// Loops refuses a parent that lies below the record. Each step keeps its row
+// Loops refuses a parent that lies below the record, and one that is not to be chosen any
+// more: whoever took it away has lifted what lay below it then. Each step keeps its row
 // from others, so that two moves at once cannot make a loop together.
 func Loops(tx *gorm.DB, s *bind.Screen, id uint64, rec, old *rows.Record) error {
 	faults := fault.Fields{}
@@ -39,27 +41,35 @@ func (w *walk) fields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) er
 				return err
 			}
 		}
-		if !w.isParent(f) || f.Column.Same(w.rec.Val, w.old.Val) {
+		if !w.isParent(f) || w.old != nil && f.Column.Same(w.rec.Val, w.old.Val) {
 			continue
 		}
 		parent, _ := model.IntOf(f.Column.Get(w.rec.Val))
-		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
-		for range depthMost {
+		offered := "`deleted_at` IS NULL"
+		if where := f.Source.Source.Decl.Where; where != "" {
+			offered += " AND (" + where + ")"
+		}
+		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) AS above, " + offered + " AS offered FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
+		for up := range depthMost {
 			if parent == 0 {
 				break
 			}
-			if uint64(parent) == w.id {
+			if w.id != 0 && uint64(parent) == w.id {
 				faults.Add(f.Path, fault.M("errors.cycle"))
 				break
 			}
-			var next []int64
+			var next struct {
+				Above   int64
+				Offered bool
+			}
 			if err := tx.Raw(step, parent).Scan(&next).Error; err != nil {
 				return fmt.Errorf("look for a loop in %s: %w", f.Path, err)
 			}
-			parent = 0
-			if len(next) > 0 {
-				parent = next[0]
+			if up == 0 && !next.Offered {
+				faults.Add(f.Path, kind.Message(f.Decl, "option", "errors.option"))
+				break
 			}
+			parent = next.Above
 		}
 	}
 	return nil

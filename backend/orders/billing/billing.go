@@ -184,20 +184,17 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key documents.Key, o *
 
 // asInvoiced has a credit note bear VAT as its invoice does, whether the shop pays any by
 // now or not (Directive 2006/112/EC, Art. 90: the amount of the same supply is reduced), and
-// name its customer, where the order's was erased since (ADR 70 keeps the invoice). Of what
-// an outside service issued before its VAT number was kept nobody knows here: it is taxed as
-// the settings are now.
+// name its customer, whatever the order says by now: it may have been changed, or erased
+// (ADR 70 keeps the invoice). Of what an outside service issued before its VAT number was
+// kept nobody knows here: it is taxed as the settings are now.
 func asInvoiced(tx *gorm.DB, s *Source) error {
 	paper, err := documents.Of(tx, documents.Key{Order: s.Order.ID, Kind: invoicing.Invoice, Part: 1})
 	if err != nil {
 		return err
 	}
-	taxed, erased := paper != nil && paper.State == documents.Issued && paper.SupplierVAT != nil, s.Order.Erased()
+	taxed := paper != nil && paper.State == documents.Issued && paper.SupplierVAT != nil
 	if taxed {
 		s.Supplier.VATID = *paper.SupplierVAT
-	}
-	if taxed && !erased {
-		return nil
 	}
 	var rows []documents.Document
 	err = tx.Select("content").Where("order_id = ? AND kind = ? AND part = 1", s.Order.ID, string(invoicing.Invoice)).Find(&rows).Error
@@ -211,9 +208,7 @@ func asInvoiced(tx *gorm.DB, s *Source) error {
 	if !taxed {
 		s.Supplier.VATID = invoice.Supplier.VATID
 	}
-	if erased {
-		s.Invoiced = &invoice.Customer
-	}
+	s.Invoiced = &invoice.Customer
 	return nil
 }
 

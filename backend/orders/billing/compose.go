@@ -33,8 +33,8 @@ type Source struct {
 	// Preceding is the confirmation before an invoice, or the invoice that a credit
 	// note calls off; nil where there is none.
 	Preceding *invoicing.Reference
-	// Invoiced is the customer of the invoice that a credit note calls off, for an order
-	// whose own customer was erased; nil: the order's.
+	// Invoiced is the customer of the invoice that a credit note calls off; nil: the
+	// order's.
 	Invoiced *invoicing.Party
 	// Refunds are what was taken back; a credit note is of the one of its part, and
 	// of all where there is none.

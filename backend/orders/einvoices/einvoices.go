@@ -32,8 +32,8 @@ type EInvoice struct {
 	Currency      string
 	Total         resource.Money // below zero where money is taken back
 	State         string
-	Problem       string `log:"-"` // a locale key and, after a space, what the access point said
-	Attempt       int    `log:"-"` // how often it was sent anew after it was refused
+	Problem       string `gorm:"not null" log:"-"` // a locale key and, after a space, what the access point said
+	Attempt       int    `log:"-"`                 // how often it was sent anew after it was refused
 	SentAt        *time.Time
 	Content       string `log:"-"`
 	ContentSHA256 string `gorm:"column:content_sha256" log:"-"`

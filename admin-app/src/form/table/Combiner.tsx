@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { labelOf } from '@/contract/source';
+import { Dialog, FIRST } from '@/dialog/Dialog';
 import { t } from '@/i18n/texts';
 import { blank, type Values } from '../record';
 import type { Path, Schema } from '../schema';
@@ -120,31 +121,32 @@ export function Combiner({ id, combination, items, rows, locked, removableBy, pa
           {t('form.combine.tooMany', { count: tooMany, most: combination.most })}
         </p>
       )}
-      <Modal
-        open={dropping !== null}
-        title={t('form.combine.drop.title')}
-        okText={t('form.combine.drop.ok')}
-        cancelText={t('common.actions.cancel')}
-        okButtonProps={{ danger: true }}
-        onCancel={() => setDropping(null)}
-        onOk={() => {
-          if (!dropping) return;
-          setChosen(dropping.lines);
-          onRows(dropping.rows);
-          setDropping(null);
-        }}
-      >
-        {gone.length > 0 && <p>{t('form.combine.drop.text', { count: gone.length })}</p>}
-        <ul>
-          {gone.slice(0, NAMED).map((row) => (
-            <li key={String(row.id)}>
-              {nameOf(row)} ({String(row[code] ?? '')})
-            </li>
-          ))}
-          {gone.length > NAMED && <li>…</li>}
-        </ul>
-        {stays.length > 0 && <p>{t('form.combine.drop.stays', { names: stays.slice(0, NAMED).map(nameOf).join('; ') })}</p>}
-      </Modal>
+      {dropping && (
+        <Dialog
+          title={t(gone.length > 0 ? 'form.combine.drop.title' : 'form.combine.keep.title')}
+          okText={t(gone.length > 0 ? 'form.combine.drop.ok' : 'form.combine.keep.ok')}
+          cancelText={t('common.actions.cancel')}
+          okButtonProps={{ danger: gone.length > 0 }}
+          cancelButtonProps={FIRST}
+          onCancel={() => setDropping(null)}
+          onOk={() => {
+            setChosen(dropping.lines);
+            onRows(dropping.rows);
+            setDropping(null);
+          }}
+        >
+          {gone.length > 0 && <p>{t('form.combine.drop.text', { count: gone.length })}</p>}
+          <ul>
+            {gone.slice(0, NAMED).map((row) => (
+              <li key={String(row.id)}>
+                {nameOf(row)} ({String(row[code] ?? '')})
+              </li>
+            ))}
+            {gone.length > NAMED && <li>…</li>}
+          </ul>
+          {stays.length > 0 && <p>{t('form.combine.drop.stays', { names: stays.slice(0, NAMED).map(nameOf).join('; ') })}</p>}
+        </Dialog>
+      )}
       {adding && (
         <AddDialog
           id={`${id}-add`}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/integration/einvoicing/accesspoint/accesspointtest"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/invoicing/ubl"
 	"backoffice/backend/orders/sale"
@@ -160,6 +161,64 @@ func TestEInvoices(t *testing.T) {
 		// Nobody makes or removes one by hand.
 		d.b.PostJSON("/api/einvoice/", map[string]any{"number": "1"}).Is(http.StatusMethodNotAllowed)
 		d.b.Delete(fmt.Sprintf("/api/einvoice/%d", all[0].ID)).Is(http.StatusNotFound)
+	})
+}
+
+// A credit note is of whom its invoice is of, whatever the order says by then: that of an
+// e-invoice is one too.
+func TestCreditNoteOfTheInvoiced(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		firm := d.place(t, nil)
+		d.issued(t)
+		d.exec(t, "UPDATE orders SET billing_name = 'Kaviareň, s. r. o.', billing_business_id = '36987654', billing_tax_id = '2020987654' WHERE id = ?", firm)
+		d.b.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusOK)
+		d.issued(t)
+		form := map[string]any{"version": d.number(t, "SELECT version FROM orders WHERE id = ?", firm), "billing_name": "", "billing_business_id": "", "billing_tax_id": ""}
+		d.b.PostJSON(at(firm, ""), form).Is(http.StatusOK)
+		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
+		d.issued(t)
+		if c := d.document(t, firm, invoicing.CreditNote).Customer; c.Name != "Kaviareň, s. r. o." || c.CompanyID != "36987654" {
+			t.Errorf("the credit note is of %+v", c)
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM einvoices"); n != 2 {
+			t.Errorf("%d e-invoices", n)
+		}
+	})
+}
+
+// What the access point refused, or was out of reach for, is sent again by staff.
+func TestEInvoiceSentAgain(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		point := accesspointtest.New(t)
+		p.Config.EInvoiceURL = point.Address()
+		p.Restart()
+		d := open(t, p)
+		d.company(t, nil)
+		firm := d.place(t, nil)
+		d.issued(t)
+		d.bill(t, firm, "2020987654")
+		point.Refuse("neznámy príjemca")
+		d.b.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusOK)
+		d.issued(t)
+		is := func(state, can string) (e eInvoice) {
+			t.Helper()
+			var all []eInvoice
+			d.b.Get("/api/einvoice/").Is(http.StatusOK).Data(&all)
+			if len(all) != 1 || all[0].State != state || slices.Contains(all[0].Can, "send_again") != (can != "") {
+				t.Fatalf("the list tells %+v", all)
+			}
+			return all[0]
+		}
+		e := is("refused", "send_again")
+		point.Refuse("")
+		d.b.Post(fmt.Sprintf("/api/einvoice/%d/send_again", e.ID), nil).Is(http.StatusOK)
+		d.issued(t)
+		is("sent", "")
+		if n := len(point.Sent()); n != 1 {
+			t.Errorf("%d were sent", n)
+		}
 	})
 }
 
