@@ -52,8 +52,10 @@ func (d Desk) finalize(c *resource.Call, o *sale.Order) (err error) {
 		return err
 	}
 	o.PlaceBy(q)
+	// A site asks for any goods as a gift. What it sent stays as it is, for when it is asked again.
+	o.Products = slices.Clone(o.Products)
 	for i, line := range q.Lines {
-		o.Products[i].Gift = line.Gift // a site asks for any goods as a gift
+		o.Products[i].Gift = line.Gift
 	}
 	copyQuote(o, q)
 	if m := q.Shipping; m == nil {
