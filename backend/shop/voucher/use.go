@@ -44,13 +44,21 @@ func ByCode(tx *gorm.DB, code string) (*Voucher, error) {
 		return nil, nil
 	}
 	v := &found[0]
-	for _, of := range []struct {
-		table, ref string
-		into       *[]uint64
-	}{{"voucher_categories", "category_id", &v.Categories}, {"voucher_products", "product_id", &v.Products}} {
-		if err := tx.Table(of.table).Where("voucher_id = ?", v.ID).Pluck(of.ref, of.into).Error; err != nil {
-			return nil, fmt.Errorf("read what voucher %d is limited to: %w", v.ID, err)
+	var limits []struct {
+		IsProduct bool
+		ID        uint64
+	}
+	err := tx.Raw("SELECT 0 AS is_product, category_id AS id FROM voucher_categories WHERE voucher_id = ?"+
+		" UNION ALL SELECT 1, product_id FROM voucher_products WHERE voucher_id = ?", v.ID, v.ID).Scan(&limits).Error
+	if err != nil {
+		return nil, fmt.Errorf("read what voucher %d is limited to: %w", v.ID, err)
+	}
+	for _, to := range limits {
+		into := &v.Categories
+		if to.IsProduct {
+			into = &v.Products
 		}
+		*into = append(*into, to.ID)
 	}
 	return v, nil
 }
