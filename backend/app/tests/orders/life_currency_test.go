@@ -226,10 +226,7 @@ func (w *purse) taxed(price int64, vat uint64, country string) (int64, int64) {
 }
 
 // receipt is what a basket costs by the pencil.
-type receipt struct {
-	total, vat int64
-	why        string // it is not sold
-}
+type receipt struct{ total, vat int64 }
 
 func (w *purse) reckons(pieces []int64, cash bool, v *paperVoucher, currency uint64, country string) (r receipt) {
 	var goods, covered int64
