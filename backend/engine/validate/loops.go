@@ -54,7 +54,7 @@ func (w *walk) fields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) er
 			if parent == 0 {
 				break
 			}
-			if w.id != 0 && uint64(parent) == w.id {
+			if uint64(parent) == w.id {
 				faults.Add(f.Path, fault.M("errors.cycle"))
 				break
 			}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -63,6 +62,20 @@ type paperVoucher struct {
 	left               int
 }
 
+// paperVouchers makes one of fifteen percent and one of three euro, whose codes begin so.
+func (l *life) paperVouchers(prefix string) (made []*paperVoucher) {
+	for i, form := range []map[string]any{{"value": 15}, {"fixed_value": true, "value": 3}} {
+		v := &paperVoucher{code: fmt.Sprint(prefix, i), offered: true, left: 500, percent: 15}
+		if i == 1 {
+			v.percent, v.fixed = 0, 300
+		}
+		form["code"], form["type"], form["status"], form["uses_left"] = v.code, 1, true, v.left
+		v.id = l.make(l.t, "/api/shop/voucher/", form)
+		made = append(made, v)
+	}
+	return made
+}
+
 // Whatever sales and vouchers begin and end while the clock goes on: what a site is told,
 // what an order costs, and what its documents and the statistics say is what the pencil
 // says of that moment.
@@ -76,24 +89,14 @@ func TestLifeByTheClock(t *testing.T) {
 				l.receive(id, 1000)
 				w.goods = append(w.goods, &paperGoods{id: id, price: map[uint64]int64{l.soap: 1230, l.balm: 490}[id]})
 			}
-			for i, form := range []map[string]any{{"value": 15}, {"fixed_value": true, "value": 3}} {
-				form["code"], form["type"], form["status"], form["uses_left"] = fmt.Sprint("HODINY", i), 1, true, 500
-				v := &paperVoucher{code: fmt.Sprint("HODINY", i), offered: true, left: 500, percent: 15}
-				if i == 1 {
-					v.percent, v.fixed = 0, 300
-				}
-				v.id = l.make(t, "/api/shop/voucher/", form)
-				w.vouchers = append(w.vouchers, v)
-			}
+			w.vouchers = l.paperVouchers("HODINY")
 			for range life.Rounds() {
-				if w.step(); t.Failed() {
-					t.Fatal(strings.Join(l.deeds, "\n"))
-				}
+				w.step()
+				l.endIfFailed()
 			}
 			l.settle()
-			if l.look(); t.Failed() {
-				t.Fatal(strings.Join(l.deeds, "\n"))
-			}
+			l.look()
+			l.endIfFailed()
 		})
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
-	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -67,25 +66,15 @@ func TestLifeInCurrencies(t *testing.T) {
 			}
 			slices.SortFunc(w.goods, func(a, b *worth) int { return int(a.id) - int(b.id) })
 			w.fees = [2]*worth{{id: l.courier, vat: 1, price: 4_900}, {id: l.cod, vat: 1, price: 1_500}}
-			for i, form := range []map[string]any{{"value": 15}, {"fixed_value": true, "value": 3}} {
-				form["code"], form["type"], form["status"], form["uses_left"] = fmt.Sprint("MENA00", i), 1, true, 500
-				v := &paperVoucher{code: fmt.Sprint("MENA00", i), percent: 15}
-				if i == 1 {
-					v.percent, v.fixed = 0, 300
-				}
-				v.id = l.make(t, "/api/shop/voucher/", form)
-				w.vouchers = append(w.vouchers, v)
-			}
+			w.vouchers = l.paperVouchers("MENA00")
 			for range life.Rounds() {
-				if w.step(); t.Failed() {
-					t.Fatal(strings.Join(l.deeds, "\n"))
-				}
+				w.step()
+				l.endIfFailed()
 			}
 			l.check()
 			w.papers()
-			if l.look(); t.Failed() {
-				t.Fatal(strings.Join(l.deeds, "\n"))
-			}
+			l.look()
+			l.endIfFailed()
 		})
 	})
 }

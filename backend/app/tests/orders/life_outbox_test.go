@@ -59,16 +59,14 @@ func TestLifeOfTheOutbox(t *testing.T) {
 					one.life, own.r = &own, r
 					one.step()
 				})
-				if s.holds(); t.Failed() {
-					t.Fatal(strings.Join(l.deeds, "\n"))
-				}
+				s.holds()
+				l.endIfFailed()
 			}
 			*s.refuses = ""
 			point.Refuse("")
 			s.endsWell()
-			if l.look(); t.Failed() {
-				t.Fatal(strings.Join(l.deeds, "\n"))
-			}
+			l.look()
+			l.endIfFailed()
 		})
 	})
 }
@@ -138,16 +136,7 @@ func (s *sending) placeOfCompany() {
 		"products": s.basket(), "status": []int{1, 8, 9}[s.r.IntN(3)], "payment_id": []uint64{s.card, s.cod, s.transfer}[s.r.IntN(3)], "send_invoice": s.r.IntN(3) > 0,
 		"country_id": lookup.CountryID([]string{"SK", "SK", "SK", "CZ", "US"}[s.r.IntN(5)]), "language_id": 1 + s.r.IntN(2), "email": fmt.Sprintf("kupec%d@example.com", s.r.IntN(4)),
 	})
-	s.code(form)
-	if s.r.IntN(4) == 0 {
-		form["currency_id"] = 1
-	}
-	a := s.b.PostJSON(orderAPI, s.order(form))
-	if s.did(a, "the desk places %v", form) {
-		var made struct{ ID uint64 }
-		a.Data(&made)
-		s.placed(made.ID, "")
-	}
+	s.deskPlaces(form)
 }
 
 // outgoing is an e-invoice as the list tells it.

@@ -64,13 +64,11 @@ func TestLifeOfTheShelf(t *testing.T) {
 					one.life, own.r = &own, r
 					one.step()
 				})
-				if s.lies(); t.Failed() {
-					t.Fatal(strings.Join(l.deeds, "\n"))
-				}
+				s.lies()
+				l.endIfFailed()
 			}
-			if l.look(); t.Failed() {
-				t.Fatal(strings.Join(l.deeds, "\n"))
-			}
+			l.look()
+			l.endIfFailed()
 		})
 	})
 }

@@ -3,7 +3,6 @@ package orders_test
 import (
 	"math/rand/v2"
 	"net/http"
-	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -32,13 +31,11 @@ func TestLifeInAStorm(t *testing.T) {
 			}
 			end()
 			apptest.Soon(t, "it serves again", func() bool { return l.b.Get("/readyz").Status == http.StatusOK })
-			if l.check(); t.Failed() {
-				t.Fatal(strings.Join(l.deeds, "\n"))
-			}
+			l.check()
+			l.endIfFailed()
 		}
 		l.storm = false
-		if l.look(); t.Failed() {
-			t.Fatal(strings.Join(l.deeds, "\n"))
-		}
+		l.look()
+		l.endIfFailed()
 	})
 }

@@ -57,9 +57,8 @@ func TestLife(t *testing.T) {
 			for round := range life.Rounds() {
 				l.disturbTill()
 				life.AtOnce(round, l.live)
-				if l.check(); t.Failed() {
-					t.Fatal(strings.Join(l.deeds, "\n"))
-				}
+				l.check()
+				l.endIfFailed()
 			}
 			l.look()
 		})
@@ -125,6 +124,14 @@ func (l *life) note(format string, args ...any) {
 	l.deeds = append(l.deeds, fmt.Sprintf(format, args...))
 }
 
+// endIfFailed ends a life in which something was wrong, with all that was done.
+func (l *life) endIfFailed() {
+	l.t.Helper()
+	if l.t.Failed() {
+		l.t.Fatal(strings.Join(l.deeds, "\n"))
+	}
+}
+
 // did notes what was asked and answered, and says whether it was done. Being refused is
 // part of life; that the program fails is not.
 func (l *life) did(a *webtest.Answer, format string, args ...any) bool {
@@ -182,6 +189,11 @@ func (l *life) placeAtDesk(uint64) {
 		"products": l.basket(), "status": []int{1, 8, 9}[l.r.IntN(3)], "payment_id": []uint64{l.card, l.cod, l.transfer}[l.r.IntN(3)], "send_gift": l.r.IntN(2) == 0,
 		"email": fmt.Sprintf("kupec%d@example.com", l.r.IntN(4)),
 	}
+	l.deskPlaces(form)
+}
+
+// deskPlaces has staff place an order, with a code or in a currency as dice say.
+func (l *life) deskPlaces(form map[string]any) {
 	l.code(form)
 	if l.r.IntN(4) == 0 {
 		form["currency_id"] = 1
