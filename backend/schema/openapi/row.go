@@ -112,7 +112,7 @@ func cellOf(k column.Kind) map[string]any {
 	case column.KindDate:
 		return map[string]any{"type": []string{"string", "null"}, "format": "date"}
 	case column.KindDateTime:
-		return map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
+		return moment()
 	case column.KindImage:
 		return nullable("object")
 	case column.KindText, column.KindColor:

@@ -289,7 +289,7 @@ func (p *screenPaths) availableCalls(f resource.Form) {
 
 // record is a loaded record.
 func (p *screenPaths) record(form map[string]any) map[string]any {
-	at := map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
+	at := moment()
 	properties := map[string]any{}
 	for name := range form {
 		properties[name] = stored(form[name])

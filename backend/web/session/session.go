@@ -132,12 +132,12 @@ func (m *Manager) Token(ctx context.Context) string { return m.scs.GetString(ctx
 
 // Matches says whether token is the session's anti-forgery token.
 func (m *Manager) Matches(ctx context.Context, token string) bool {
-	own := m.scs.GetString(ctx, keyCSRF)
+	own := m.Token(ctx)
 	return own != "" && subtle.ConstantTimeCompare([]byte(own), []byte(token)) == 1
 }
 
 // Begun says whether there is a session with an anti-forgery token.
-func (m *Manager) Begun(ctx context.Context) bool { return m.scs.GetString(ctx, keyCSRF) != "" }
+func (m *Manager) Begun(ctx context.Context) bool { return m.Token(ctx) != "" }
 
 // Begin makes sure that there is a session with an anti-forgery token, and
 // sends both cookies.
@@ -235,7 +235,7 @@ func (m *Manager) commit(ctx context.Context, w http.ResponseWriter, secure bool
 		}
 		return fmt.Errorf("keep a session: %w", err)
 	}
-	for name, value := range map[string]string{Cookie: token, CSRFCookie: m.scs.GetString(ctx, keyCSRF)} {
+	for name, value := range map[string]string{Cookie: token, CSRFCookie: m.Token(ctx)} {
 		http.SetCookie(w, &http.Cookie{
 			Name: name, Value: value, Path: "/", Expires: expiry, MaxAge: int(expiry.Sub(m.now()).Seconds()),
 			HttpOnly: name == Cookie, Secure: secure, SameSite: http.SameSiteLaxMode,
