@@ -119,6 +119,7 @@ type Main struct {
 	Handler *web.Site
 
 	draining atomic.Bool
+	calls    calls
 	now      func() time.Time
 	rules    account.Rules
 	forms    *forms.Submissions
@@ -280,7 +281,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if m.Couriers, err = m.couriers(o); err != nil {
 		return fmt.Errorf("DPD_URL, PACKETA_URL: %w", err)
 	}
-	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
+	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Busy: m.calls.Busy, Now: o.Now, Log: o.Log})
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings, m.stores.blob))
 	m.Outbox.HandleOnce(sale.WriteMailJob, m.letters.Write)
 	m.Outbox.HandleOnce(sale.SendMailJob, sendMailOnce(m.stores.mail, m.Settings, m.stores.blob))
@@ -382,8 +383,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 	}
 	return web.New(web.Deps{
 		Engine: m.Engine, Guard: m.Guard, Schema: m.Schema, Texts: m.Texts, Accounts: newPeople(m.Accounts, m.Guard), Sessions: sessions,
-		OpenAPI:  m.openAPI(),
-		Activity: journal, DB: m.DB, Files: m.Media, Children: m.Engine, Uploads: m.Uploads, Serve: serve(m.Engine, m.Media), Ready: m.stores.ready, Stopping: m.draining.Load,
+		OpenAPI: m.openAPI(), Activity: journal, DB: m.DB, Files: m.Media, Children: m.Engine, Uploads: m.Uploads, Serve: serve(m.Engine, m.Media), Ready: m.stores.ready, Stopping: m.draining.Load,
 		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
 		Public:    public(m.forms),
 		SiteFiles: map[string]int64{"einvoice/deliver": m.Config.EInvoiceMost},

@@ -86,7 +86,7 @@ func (m *Main) Serve() error {
 	}
 	m.listener = listener
 	m.server = &http.Server{
-		Handler: m.Handler, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime,
+		Handler: m.calls.count(m.Handler), ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime,
 		IdleTimeout: idleTime, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(m.log.Handler(), slog.LevelWarn),
 	}
 	ctx, stop := context.WithCancel(context.Background())

@@ -70,6 +70,7 @@ type Options struct {
 	Poll     time.Duration // how often due jobs are looked for unasked; 2 seconds
 	Attempts int           // after which a job is given up; 100, which with the default Backoff takes three days
 	Backoff  time.Duration // before the second attempt, doubled for each further; 5 seconds
+	Busy     func() bool   // says that people wait for the processors, and go first; nil: never
 	Now      func() time.Time
 	Log      *slog.Logger // the default one
 }

@@ -81,7 +81,9 @@ func (o *Outbox) begin(ctx context.Context, jobs []job, slots chan struct{}, run
 		}
 		running.Go(func() {
 			defer func() { <-slots }()
+			began := time.Now()
 			o.do(ctx, j)
+			o.rest(ctx, time.Since(began))
 		})
 	}
 	return nil
