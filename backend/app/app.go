@@ -257,16 +257,6 @@ func New(ctx context.Context, c config.Config, o Options) (m *Main, err error) {
 	return m, nil
 }
 
-func (m *Main) readTexts(c config.Config, o Options) (err error) {
-	if m.Texts, err = loadTexts(c, o.Texts...); err != nil {
-		return err
-	}
-	if err := soundTexts(m.Texts, o.Log); err != nil {
-		return fmt.Errorf("the locale files are not sound:\n%w", err)
-	}
-	return nil
-}
-
 func (m *Main) build(ctx context.Context, o Options) (err error) {
 	c := m.Config
 	m.Visits, err = collect.New(m.DB, collect.Options{Now: o.Now, Zone: c.Zone, Places: c.GeoIPFile, Log: o.Log})

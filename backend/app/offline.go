@@ -151,7 +151,7 @@ func Problems(c config.Config) []string {
 	if _, err := gdpr.NewAtlas(Screens()); err != nil {
 		all = append(all, err.Error())
 	}
-	texts, err := loadTexts(c)
+	texts, _, err := loadTexts(c)
 	if err != nil {
 		return append(all, err.Error())
 	}
@@ -200,7 +200,7 @@ const shownCopies = 5
 // Copied reports, one line a file of texts, how many of them are those of the
 // default language letter for letter, and the first of them.
 func Copied(c config.Config) ([]string, error) {
-	texts, err := loadTexts(c)
+	texts, _, err := loadTexts(c)
 	if err != nil {
 		return nil, err
 	}

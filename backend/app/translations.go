@@ -22,24 +22,36 @@ const localesFolder = "locales"
 var embedded = sync.OnceValues(func() (*i18n.Bundle, error) { return i18n.Load(locales.FS) })
 
 // loadTexts reads the program's texts and, over them, those of more and of the
-// storage folder.
-func loadTexts(c config.Config, more ...fs.FS) (*i18n.Bundle, error) {
+// storage folder. known says that there are none but the program's.
+func loadTexts(c config.Config, more ...fs.FS) (texts *i18n.Bundle, known bool, err error) {
 	folders := append([]fs.FS{locales.FS}, more...)
 	own := filepath.Join(c.StorageDir, localesFolder)
 	if _, err := os.Stat(own); err == nil {
 		folders = append(folders, os.DirFS(own))
 	} else if !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("look for locale files: %w", err)
+		return nil, false, fmt.Errorf("look for locale files: %w", err)
 	}
-	read := embedded
-	if len(folders) > 1 {
+	read, known := embedded, len(folders) == 1
+	if !known {
 		read = func() (*i18n.Bundle, error) { return i18n.Load(folders...) }
 	}
-	texts, err := read()
-	if err != nil {
-		return nil, fmt.Errorf("load texts: %w", err)
+	if texts, err = read(); err != nil {
+		return nil, false, fmt.Errorf("load texts: %w", err)
 	}
-	return texts.Prefer(c.Locales), nil
+	return texts.Prefer(c.Locales), known, nil
+}
+
+// readTexts reads them, and looks for mistakes in those that are not the program's own:
+// these are sound in every release, and to look at them would be a tenth of a start.
+func (m *Main) readTexts(c config.Config, o Options) (err error) {
+	var known bool
+	if m.Texts, known, err = loadTexts(c, o.Texts...); err != nil || known {
+		return err
+	}
+	if err := soundTexts(m.Texts, o.Log); err != nil {
+		return fmt.Errorf("the locale files are not sound:\n%w", err)
+	}
+	return nil
 }
 
 // shownKeys bounds how many missing texts a log line names.

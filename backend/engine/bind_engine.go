@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/check"
 	"backoffice/backend/engine/children"
@@ -14,6 +16,7 @@ import (
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // Engine does what declarations say. It is safe for use by many goroutines.
@@ -26,15 +29,17 @@ type Engine struct {
 // New checks the declarations and binds them. Its error lists every problem,
 // one a line; a wrong declaration never starts.
 func New(d Deps) (*Engine, error) {
+	// The database is asked what it has while the declarations are looked at.
+	var asked errgroup.Group
+	var columns map[string][]db.Column
+	var unique map[string][][]string
+	asked.Go(func() (err error) { columns, err = d.DB.Columns(context.Background()); return err })
+	asked.Go(func() (err error) { unique, err = d.DB.UniqueIndexes(context.Background()); return err })
 	screens, problems := check.Screens(d.Screens, d.Locales)
+	err := asked.Wait()
 	if len(problems) > 0 {
 		return nil, problemsError(problems)
 	}
-	columns, err := d.DB.Columns(context.Background())
-	if err != nil {
-		return nil, err
-	}
-	unique, err := d.DB.UniqueIndexes(context.Background())
 	if err != nil {
 		return nil, err
 	}

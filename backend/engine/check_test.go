@@ -13,6 +13,8 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
 )
 
 // testItem is the declaration that every case spoils in one place.
@@ -559,7 +561,7 @@ func TestCheckTellsEverything(t *testing.T) {
 		addFilter(filter.YesNo("none"))(r)
 		r.List.Sort = resource.Asc("none")
 	})
-	_, err := New(Deps{Screens: set, Locales: []string{"sk", "en"}})
+	_, err := New(Deps{DB: dbtest.Open(t, db.SQLite), Screens: set, Locales: []string{"sk", "en"}})
 	if err == nil {
 		t.Fatal("a wrong declaration starts")
 	}
