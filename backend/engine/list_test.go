@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,6 +13,8 @@ import (
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	memkv "backoffice/backend/store/kv/memory"
 )
 
 func TestListRow(t *testing.T) {
@@ -38,6 +41,35 @@ func TestListRow(t *testing.T) {
 		english := w.list(readEnglish, "").Data[0]
 		if port.ValueAt(english, []string{"kind_title"}) != "Čaj" || port.ValueAt(english, []string{"lang", "title"}) != "Cake" {
 			t.Errorf("in English: %v, %v; want the Slovak label where there is no other", english["kind_title"], english["lang"])
+		}
+	})
+}
+
+// What a row shows does not depend on where it is read: a screen whose rule looks at its
+// records takes it from those, another from the statement of its list.
+func TestRowsOfRecordsAndOfTheStatement(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		w.fill()
+		w.item(30, "Tretí", "Third", func(it *ReadItem) { it.Color, it.Price, it.Status = "r", -5, false })
+		plain := readItem()
+		plain.Hooks = resource.Hooks[ReadItem]{}
+		plain.List.Columns = slices.DeleteFunc(plain.List.Columns, func(c column.Column) bool { return c.Key == "full" })
+		other := &readWorld{t: t, d: w.d, e: readEngine(t, w.d, memkv.New(memkv.Options{}), resource.Set{plain.Screen(), readKind().Screen()})}
+		ruled, read := w.list(readAdmin, "per_page=100").Data, other.list(readAdmin, "per_page=100").Data
+		if len(ruled) < 3 || len(ruled) != len(read) {
+			t.Fatalf("%d rows are of records, %d of the statement", len(ruled), len(read))
+		}
+		for i, row := range ruled {
+			delete(row, "full")
+			delete(row, "can")
+			delete(read[i], "can")
+			got, err := json.Marshal(row)
+			w.must(err)
+			want, err := json.Marshal(read[i])
+			w.must(err)
+			if string(got) != string(want) {
+				t.Errorf("of the record    %s\nof the statement %s", got, want)
+			}
 		}
 	})
 }

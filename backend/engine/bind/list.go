@@ -20,6 +20,7 @@ type Cell struct {
 	Codec  codec
 	Column *model.Column
 	Option *Field // a fixed choice: the value stands for a label
+	Own    bool   // stands in the record itself as it is
 }
 
 // codec says how a stored value is written in a row.
@@ -79,6 +80,7 @@ type List struct {
 	Search   *Filter // the free text; nil where there is none
 
 	RowSQL  string // up to the ids
+	RestSQL string // the same of the cells that do not stand in the record; empty where all do
 	Locales int    // how often the row statement takes every locale
 	images  bool
 }
@@ -146,14 +148,21 @@ func (b *Bound) columns(s *Screen, cols column.List, at string, sortable bool) *
 		}
 	}
 	r.conditions()
-	main := model.Quote(s.Main.Name)
+	r.l.RowSQL, r.l.RestSQL, r.l.Locales = r.statement(r.l.Cells), "", r.Langs
+	if rest := slices.DeleteFunc(slices.Clone(r.l.Cells), func(c Cell) bool { return c.Own }); len(rest) > 0 {
+		r.l.RestSQL = r.statement(rest)
+	}
+	return r.l
+}
+
+// statement reads cells of some records, up to their ids.
+func (r *rowBuilder) statement(cells []Cell) string {
+	main := model.Quote(r.s.Main.Name)
 	exprs := []string{main + ".`id`", main + ".`deleted_at`", main + ".`version`"}
-	for _, c := range r.l.Cells {
+	for _, c := range cells {
 		exprs = append(exprs, c.Expr)
 	}
-	r.l.RowSQL = "SELECT " + strings.Join(exprs, ", ") + " FROM " + main + strings.Join(r.Joins, "") + " WHERE " + main + ".`id` IN ("
-	r.l.Locales = r.Langs
-	return r.l
+	return "SELECT " + strings.Join(exprs, ", ") + " FROM " + main + strings.Join(r.Joins, "") + " WHERE " + main + ".`id` IN ("
 }
 
 // column binds one column.
@@ -255,7 +264,7 @@ func (r *rowBuilder) AddCell(v *Value, path []string, c column.Column, f *Field)
 		r.l.Computed = append(r.l.Computed, out)
 		return
 	}
-	out.Expr = model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
+	out.Expr, out.Own = model.Quote(r.s.Main.Name)+"."+v.Column.Quoted(), !v.Lang
 	if v.Lang {
 		out.Expr = coalesce(r.joinLangs("l", r.s, model.Quote(r.s.Main.Name)+".`id`"), v.Column)
 	}
@@ -321,7 +330,7 @@ func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable boo
 	}
 	own := model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
 	if f.Source == nil {
-		r.l.Cells = append(r.l.Cells, Cell{Path: c.RowPath(), Expr: own, Column: v.Column, Option: f})
+		r.l.Cells = append(r.l.Cells, Cell{Path: c.RowPath(), Expr: own, Column: v.Column, Option: f, Own: true})
 		if sortable {
 			r.l.Sorts[c.Key] = Sorting{Columns: []string{own}, Main: true}
 		}

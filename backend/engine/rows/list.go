@@ -27,6 +27,7 @@ type RowSet struct {
 	images          []image
 	conditionValues map[uint64]map[string]any
 	recs            map[uint64]reflect.Value // loaded only where a rule or computed value needs them
+	torn            bool                     // a record was changed, or went, between the queries that read it
 	AllParts        bool                     // with localised rows, links and groups
 }
 
@@ -61,33 +62,19 @@ const loadAttempts = 3
 // what is computed of its record are of the same version.
 func (r *RowSet) Load(ctx context.Context) error {
 	for range loadAttempts {
-		if err := r.load(ctx); err != nil || !r.torn() {
+		if err := r.load(ctx); err != nil || !r.torn {
 			return err
 		}
-		r.ByID, r.images, r.conditionValues, r.recs = make(map[uint64]port.Row, len(r.ids)), nil, nil, nil
+		r.ByID, r.images, r.conditionValues, r.torn = make(map[uint64]port.Row, len(r.ids)), nil, nil, false
 	}
 	return r.load(ctx)
-}
-
-// torn says whether a record was changed, or went, between the queries that read it.
-func (r *RowSet) torn() bool {
-	if r.recs == nil {
-		return false
-	}
-	for id, row := range r.ByID {
-		rec, ok := r.recs[id]
-		if !ok || row["version"] != HeadOf(r.s, rec).Version {
-			return true
-		}
-	}
-	return false
 }
 
 func (r *RowSet) load(ctx context.Context) error {
 	if len(r.ids) == 0 {
 		return nil
 	}
-	for _, step := range []func(context.Context) error{r.loadColumns, r.loadWindows, r.loadBadges, r.loadCounts, r.loadRecords, r.loadFiles} {
+	for _, step := range []func(context.Context) error{r.loadRecords, r.loadColumns, r.loadWindows, r.loadBadges, r.loadCounts, r.compute, r.loadFiles} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -106,8 +93,35 @@ func (r *RowSet) Ordered(removed bool) []port.Row {
 	return rows
 }
 
-// loadColumns reads the record's columns, the localised ones and the labels of choices.
+// loadColumns fills in the record's columns, the localised ones and the labels of choices:
+// what stands in records that are there already is not read again.
 func (r *RowSet) loadColumns(ctx context.Context) error {
+	if r.recs == nil {
+		return r.readColumns(ctx, r.l.RowSQL, func(*bind.Cell) bool { return true })
+	}
+	for id, rec := range r.recs {
+		head := HeadOf(r.s, rec)
+		row := r.begin(id, head.Version, head.DeletedAt)
+		for i := range r.l.Cells {
+			c := &r.l.Cells[i]
+			if !c.Own {
+				continue
+			}
+			value, err := c.Column.Arg(rec)
+			if err != nil {
+				return err
+			}
+			r.put(row, id, c, value)
+		}
+	}
+	if r.l.RestSQL == "" {
+		return nil
+	}
+	return r.readColumns(ctx, r.l.RestSQL, func(c *bind.Cell) bool { return !c.Own })
+}
+
+// readColumns reads those cells that a statement has.
+func (r *RowSet) readColumns(ctx context.Context, statement string, has func(*bind.Cell) bool) error {
 	order := r.p.Locales.Preferring(r.locale)
 	args := make([]any, 0, r.l.Locales*len(order)+100)
 	for range r.l.Locales {
@@ -117,28 +131,50 @@ func (r *RowSet) loadColumns(ctx context.Context) error {
 	}
 	in, args := query.InClause(r.ids, args)
 	var id, version int64
-	var deletedAt sql.NullTime
+	var deletedAt *time.Time
 	values := make([]any, len(r.l.Cells))
 	targets := make([]any, 0, len(values)+3)
 	targets = append(targets, &id, &deletedAt, &version)
 	for i := range values {
-		targets = append(targets, &values[i])
+		if has(&r.l.Cells[i]) {
+			targets = append(targets, &values[i])
+		}
 	}
-	return r.p.Read(ctx).Each(r.l.RowSQL+in+")", args, func(rows *sql.Rows) error {
+	found := 0
+	err := r.p.Read(ctx).Each(statement+in+")", args, func(rows *sql.Rows) error {
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}
-		row := make(port.Row, len(r.l.Cells)+len(r.l.Badges)+len(r.l.Counts)+4)
-		row["id"], row["version"], row["deleted_at"] = uint64(id), version, nil
-		if deletedAt.Valid {
-			row["deleted_at"] = deletedAt.Time.UTC()
+		found++
+		row := r.ByID[uint64(id)]
+		if r.recs == nil {
+			row = r.begin(uint64(id), version, deletedAt)
+		} else if row == nil || row["version"] != version {
+			r.torn = true
+		}
+		if row == nil {
+			return nil
 		}
 		for i := range r.l.Cells {
-			r.put(row, uint64(id), &r.l.Cells[i], values[i])
+			if c := &r.l.Cells[i]; has(c) {
+				r.put(row, uint64(id), c, values[i])
+			}
 		}
-		r.ByID[uint64(id)] = row
 		return nil
 	})
+	r.torn = r.torn || r.recs != nil && found < len(r.recs)
+	return err
+}
+
+// begin is the row of a record, with what every row has.
+func (r *RowSet) begin(id uint64, version int64, deletedAt *time.Time) port.Row {
+	row := make(port.Row, len(r.l.Cells)+len(r.l.Badges)+len(r.l.Counts)+4)
+	row["id"], row["version"], row["deleted_at"] = id, version, nil
+	if deletedAt != nil {
+		row["deleted_at"] = deletedAt.UTC()
+	}
+	r.ByID[id] = row
+	return row
 }
 
 // loadWindows sets in each row with a window whether it shows now.
@@ -219,30 +255,28 @@ func (r *RowSet) loadRecords(ctx context.Context) error {
 		read = readRecords
 	}
 	recs, err := read(r.p.Read(ctx), r.s, r.ids)
-	if err != nil {
-		return err
-	}
 	r.recs = recs
+	return err
+}
+
+// compute shows what only the screen's own code fills in.
+func (r *RowSet) compute(ctx context.Context) error {
 	if len(r.l.Computed) == 0 {
 		return nil
 	}
 	call := r.p.Call(ctx, r.caller)
-	if hooks.PrepareAll != nil && len(recs) > 0 {
-		all := make([]any, 0, len(recs))
-		for _, rec := range recs {
+	if hooks := r.s.Decl.Hooks; hooks.PrepareAll != nil && len(r.recs) > 0 {
+		all := make([]any, 0, len(r.recs))
+		for _, rec := range r.recs {
 			all = append(all, rec.Addr().Interface())
 		}
 		if err := hooks.PrepareAll(call, all); err != nil {
 			return err
 		}
 	}
-	for id, rec := range recs {
-		row := r.ByID[id]
-		if row == nil {
-			continue
-		}
+	for id, rec := range r.recs {
 		for _, c := range r.l.Computed {
-			r.put(row, id, &c, c.Column.Get(rec))
+			r.put(r.ByID[id], id, &c, c.Column.Get(rec))
 		}
 	}
 	return nil
