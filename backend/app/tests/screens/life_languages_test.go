@@ -149,7 +149,7 @@ func (l *polyglot) makes(api string, form map[string]any) uint64 {
 	}
 	form["langs"], form["status"] = langs, true
 	a := l.did(l.b.PostJSON(api, form), "makes %s %v", api, langs)
-	holder := l.holder(rec)
+	holder := l.holder(rec, rec.address)
 	if (a.Status == http.StatusCreated) != (!short && !foreign && holder == nil) {
 		l.t.Errorf("one is missing: %v, one is foreign: %v, and %+v has the address; it answers %d", short, foreign, holder, a.Status)
 	}
@@ -175,12 +175,12 @@ func (l *polyglot) foreign() string {
 
 // holder is another record that has one of the addresses, be it in a language that the
 // site does not have now.
-func (l *polyglot) holder(rec *told) *told {
+func (l *polyglot) holder(rec *told, addresses map[string]string) *told {
 	for _, other := range l.records {
 		if other == rec || !other.live || other.api != rec.api {
 			continue
 		}
-		for language, address := range rec.address {
+		for language, address := range addresses {
 			if address != "" && other.address[language] == address {
 				return other
 			}
@@ -211,16 +211,9 @@ func (l *polyglot) changes(rec *told) {
 	}
 	a := l.did(l.b.PostJSON(l.at(rec), map[string]any{"langs": langs}), "changes %s %v", l.at(rec), langs)
 	is.id, is.live = rec.id, true
-	var taken *told
-	for _, other := range l.records {
-		if other != rec && l.holder(&told{api: rec.api, address: is.address}) != nil && other.live && other.api == rec.api {
-			for language, address := range is.address {
-				if address != "" && slices.Contains(l.p.Config.Locales, language) && other.address[language] == address {
-					taken = other
-				}
-			}
-		}
-	}
+	now := maps.Clone(is.address)
+	maps.DeleteFunc(now, func(language, _ string) bool { return !slices.Contains(l.p.Config.Locales, language) })
+	taken := l.holder(rec, now)
 	if done := a.Status == http.StatusOK; !missing && done != (taken == nil) {
 		l.t.Errorf("%+v has the address, and it answers %d", taken, a.Status)
 	}
@@ -239,7 +232,7 @@ func (l *polyglot) restores(rec *told) {
 	if rec == nil {
 		return
 	}
-	holder := l.holder(rec)
+	holder := l.holder(rec, rec.address)
 	a := l.did(l.b.PostJSON(l.at(rec)+"/restore", nil), "brings back %s", l.at(rec))
 	if (a.Status == http.StatusOK) != (holder == nil) {
 		l.t.Errorf("%+v has an address of %+v, and it answers %d", holder, rec, a.Status)
