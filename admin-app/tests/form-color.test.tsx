@@ -54,6 +54,15 @@ it('is picked from the sample', () => {
   expect(text).toHaveValue('#ff0000');
 });
 
+it('leaves the keys at the sample by which they open the picker', async () => {
+  const { sample } = open('#000000');
+  const keys = userEvent.setup();
+  sample.focus();
+  await keys.keyboard(' ');
+  await keys.click(sample);
+  expect(sample).toHaveFocus();
+});
+
 it('stays what it is where it is none, and is the error of its field', async () => {
   const { state, text, sample } = open('#000000');
   const keys = userEvent.setup();

@@ -93,7 +93,7 @@ var rooms = map[string][]string{
 	"sums":      {"model", "bind"},
 	"listing":   {"port", "model", "listcache", "bind", "query", "save"},
 	"importing": {"port", "model", "sheet", "input", "bind", "query", "rows", "revision", "write", "validate", "save"},
-	"tree":      {"port", "model", "kind", "input", "bind", "query", "rows", "write", "save"},
+	"tree":      {"port", "model", "kind", "input", "bind", "query", "rows", "write", "validate", "save"},
 }
 
 // orderRooms are the packages within the orders and which of them each may import,

@@ -52,7 +52,8 @@ func (l *Library) name(tx *gorm.DB, screen string, row uint64, keys []string) (m
 		return nil, fmt.Errorf("keep files of a text: %w", err)
 	}
 	var there []string
-	err = tx.Model(&File{}).Where(map[string]any{"key": keys}).Where("state <> ?", released).Pluck("`key`", &there).Error
+	err = tx.Model(&File{}).Clauses(clause.Locking{Strength: "SHARE"}).
+		Where(map[string]any{"key": keys}).Where("state <> ?", released).Pluck("`key`", &there).Error
 	if err != nil {
 		return nil, fmt.Errorf("find files of a text: %w", err)
 	}
@@ -95,6 +96,21 @@ func UsesOf(tx *gorm.DB, keys []string, limit int) (uses []Use, total int, err e
 		return nil, 0, fmt.Errorf("read uses of files: %w", err)
 	}
 	return uses, int(n), nil
+}
+
+// Hold keeps files as they are until the transaction ends: no text comes to name them
+// between the look at their uses and their removal.
+func Hold(tx *gorm.DB, keys []string) error {
+	keys = slices.Sorted(slices.Values(keys)) // two who hold some of the same do so in one order
+	for part := range slices.Chunk(keys, 500) {
+		var held []uint64
+		err := tx.Model(&File{}).Clauses(clause.Locking{Strength: "UPDATE"}).
+			Where(map[string]any{"key": part}).Order("`key`").Pluck("id", &held).Error
+		if err != nil {
+			return fmt.Errorf("hold files: %w", err)
+		}
+	}
+	return nil
 }
 
 // DetachAll marks files as attached to nothing any more, in the transaction that

@@ -11,6 +11,7 @@ import { t } from '@/i18n/texts';
 import { Dialog, FIRST } from '@/dialog/Dialog';
 import { ImportPreview } from './ImportPreview';
 import type { ImportReport } from './import';
+import { useStay } from './useStay';
 import './import.css';
 
 interface Props {
@@ -68,6 +69,7 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
     }
   };
 
+  useStay(state.status === 'saving');
   const report = state.status === 'ready' || state.status === 'saving' ? state.report : null;
   const useful = report !== null && report.refused === 0 && report.created + report.changed > 0;
   const busy = state.status === 'reading' || state.status === 'saving';

@@ -58,6 +58,24 @@ describe('views of a list', () => {
     await waitFor(() => expect(where.search).toBe('?sort=-updated_at'));
   });
 
+  it('are left for everything by an address that still says so when it is walked back to', async () => {
+    setUp({ views: [{ ...hidden, opens: true }] });
+    const user = open(pages);
+    await rowOf('O nás');
+    await user.click(menu());
+    await user.click(await screen.findByRole('menuitem', { name: 'Všetko' }));
+    await waitFor(() => expect(where.search).toBe('?page=1'));
+    await waitFor(() => expect(queries.at(-1)).toBe('page=1&per_page=20&sort=title'));
+  });
+
+  it('leave everything alone where the address asks for that', async () => {
+    setUp({ views: [{ ...hidden, opens: true }] });
+    open(pages, '?page=1');
+    await rowOf('O nás');
+    expect(queries).toEqual(['page=1&per_page=20&sort=title']);
+    expect(where.search).toBe('?page=1');
+  });
+
   it('say what the list no longer has', async () => {
     setUp({ views: [{ name: 'Starý', query: 'search=nás', opens: false, dropped: ['gone', 'sort', 'status'] }] });
     const user = open(pages);

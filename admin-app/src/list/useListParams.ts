@@ -28,9 +28,13 @@ function replaces(next: ParamsChange, before: ListParams, after: ListParams): bo
   return next.change === 'search' && before.search !== '' && after.search !== '';
 }
 
+/** The query of a list that asks for nothing, where none would be taken for asking for a view. */
+const EVERYTHING = '?page=1';
+
 /**
  * Keeps a list's parameters in the address, so that it can be shared, reloaded and walked back to. Where the address that
- * the list is opened at asks for nothing, `opening` is asked for, the query of the view that the person opens it with.
+ * the list is opened at asks for nothing, `opening` is asked for, the query of the view that the person opens it with; who
+ * then wants everything is kept at its first page, which an address has to say.
  */
 export function useListParams(view: View, list: List, opening = ''): ListAddress {
   const { pathname, search: address } = useLocation();
@@ -52,6 +56,7 @@ export function useListParams(view: View, list: List, opening = ''): ListAddress
     navigate(pathname + without(address, left), { replace: true });
   }, [left, address, list, pathname, navigate]);
 
+  const written = useCallback((of: ListParams) => writeParams(of, list) || (opening && EVERYTHING), [list, opening]);
   const [replaced, setReplaced] = useState(0);
   // Two changes may come before the address is rendered, and a delayed one after it changed.
   const latest = useRef({ params, pathname });
@@ -64,10 +69,10 @@ export function useListParams(view: View, list: List, opening = ''): ListAddress
       if (next.change === 'per_page') rememberPageSize(view.name, next.per_page);
       if (next.change === 'reset' || next.change === 'view') setReplaced((times) => times + 1);
       latest.current = { params: after, pathname: here };
-      navigate(here + writeParams(after, list), { replace: replaces(next, before, after) });
+      navigate(here + written(after), { replace: replaces(next, before, after) });
     },
-    [list, navigate, view.name],
+    [list, navigate, view.name, written],
   );
 
-  return { params, search: writeParams(params, list), change, replaced };
+  return { params, search: written(params), change, replaced };
 }

@@ -56,6 +56,36 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
   });
 }
 
+test('an import that is being saved is not left by a step back, and the browser asks before a reload breaks it off', async ({ page, t, word }) => {
+  const code = word.toUpperCase().replaceAll(/[^A-Z0-9]/g, 'X');
+  await new Screen(page, 'shop/product', 'sk').open();
+  await page.locator('a[href$="/app/shop/voucher"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shop.voucher.title'));
+  await page.getByRole('button', { name: t('list.import.title') }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(t('list.import.title')) });
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'kupony.csv', mimeType: 'text/csv', buffer: Buffer.from(`code;type;value\n${code};1;15\n`) });
+  const save = dialog.getByRole('button', { name: t('list.import.save', { Count: 1 }) });
+  await expect(save).toBeEnabled();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/shop/voucher/import', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await save.click();
+  await expect(dialog.getByRole('button', { name: t('list.import.close') }).last()).toBeDisabled();
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  void page.evaluate(() => location.reload()).catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  goOn();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByTestId('notice')).toContainText(t('common.messages.imported', { Count: 1 }));
+});
+
 test('without a data source the button of synchronisation is off, and says why', async ({ page, t }) => {
   await new Screen(page, 'shop/product', 'sk').open();
   const button = page.getByRole('button', { name: t('list.sync.title') });

@@ -77,7 +77,19 @@ func (a *Action) restore(tx *gorm.DB, work *save.Work, recs []*rows.Record) erro
 	if err := write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = NULL", "1", work.Call.Now); err != nil {
 		return err
 	}
-	return eachOf(a.Screen.Decl.Hooks.AfterRestore, a.Screen, work, recs)
+	if err := eachOf(a.Screen.Decl.Hooks.AfterRestore, a.Screen, work, recs); err != nil {
+		return err
+	}
+	for i, rec := range recs {
+		err := validate.Returned(tx, a.Screen, rows.HeadOf(a.Screen, rec.Val).ID)
+		if f := fault.As(err); f != nil && !a.One {
+			f.Fields = fault.Fields{"rows." + strconv.Itoa(a.position(i, recs)): {f.Message}}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // position is where the body named the record.

@@ -20,6 +20,9 @@ import (
 // while their names do not.
 const searchForm = "2 "
 
+// forLocales stands before the languages that it was written for.
+const forLocales = " / "
+
 // refoldBatch is how many records one transaction writes anew.
 const refoldBatch = 200
 
@@ -33,8 +36,9 @@ type searchedColumns struct {
 func (searchedColumns) TableName() string { return "searched_columns" }
 
 // Search writes anew what lists search by, where the product before wrote it
-// of other columns. It may break off and be called again, in any number of
-// copies; what is saved meanwhile is right already.
+// of other columns or for other languages: where a text is missing, a record is
+// found by that of another language, which is shown. It may break off and be
+// called again, in any number of copies; what is saved meanwhile is right already.
 func Search(ctx context.Context, e *save.Saver) error {
 	var list []searchedColumns
 	if err := e.Deps.DB.Write(ctx).Find(&list).Error; err != nil {
@@ -47,13 +51,21 @@ func Search(ctx context.Context, e *save.Saver) error {
 	var fresh []searchedColumns
 	for _, s := range e.Screens {
 		columns := searched(s)
-		if columns == "" || known[s.Decl.Name] == columns {
+		is := columns
+		if s.Langs != nil {
+			is += forLocales + strings.Join(e.Deps.Locales, ",")
+		}
+		was, noted := known[s.Decl.Name]
+		if columns == "" || noted && was == is {
 			continue
 		}
-		if err := refold(ctx, e, s); err != nil {
-			return fmt.Errorf("write what is searched of %s: %w", s.Decl.Name, err)
+		// A product before noted no languages: it is taken to have been for these.
+		if !noted || was != columns {
+			if err := refold(ctx, e, s); err != nil {
+				return fmt.Errorf("write what is searched of %s: %w", s.Decl.Name, err)
+			}
 		}
-		fresh = append(fresh, searchedColumns{Screen: s.Decl.Name, Columns: columns})
+		fresh = append(fresh, searchedColumns{Screen: s.Decl.Name, Columns: is})
 	}
 	if len(fresh) == 0 {
 		return nil

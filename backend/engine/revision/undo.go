@@ -40,6 +40,7 @@ func StateAfter(s *bind.Screen, form port.Row, entries []port.Entry, wanted uint
 	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at", "can"} {
 		delete(state, name)
 	}
+	withoutForeign(s.ContentLocales, map[string]any(state))
 	// What stays is not sent: it need not be right, as in a language that was added since.
 	langs, _ := state["langs"].(map[string]any)
 	was, _ := now["langs"].(map[string]any)
@@ -91,11 +92,31 @@ func isRevertible(s *bind.Screen, c port.Change) bool {
 	}
 	at := c.Field
 	if rest, localised := strings.CutPrefix(at, "langs."); localised {
-		_, rest, _ = strings.Cut(rest, ".")
-		at = "langs." + rest
+		locale, name, _ := strings.Cut(rest, ".")
+		if !slices.Contains(s.ContentLocales, locale) {
+			return false // what was written in a language that the content has no more stays as it is
+		}
+		at = "langs." + name
 	}
 	f, ok := s.Field(at)
 	return ok && isSettable(f)
+}
+
+// withoutForeign takes what items say in languages that the content has no more.
+func withoutForeign(locales []string, value any) {
+	switch v := value.(type) {
+	case map[string]any:
+		if langs, is := v["langs"].(map[string]any); is {
+			maps.DeleteFunc(langs, func(locale string, _ any) bool { return !slices.Contains(locales, locale) })
+		}
+		for _, part := range v {
+			withoutForeign(locales, part)
+		}
+	case []any:
+		for _, part := range v {
+			withoutForeign(locales, part)
+		}
+	}
 }
 
 func isSettable(f *bind.Field) bool {

@@ -40,6 +40,7 @@ type saveOp struct {
 	incoming resource.Incoming
 	answer   port.Row
 	form     resource.Form // the form with its conditions as they are now
+	chosen   validate.Chosen
 
 	// Of the transaction's last run.
 	old     *rows.Record
@@ -142,7 +143,7 @@ func (w *saveOp) parse(body port.Body) error {
 	w.in = d.Form(form, body)
 	input.CheckForm(form, w.Deps.Locales, creating, w.in, w.previousValue, w.faults)
 	w.sanitise()
-	if err := w.Sources.Form(w.ctx, w.screen, w.id, w.in, w.faults, w.previousValue, w.stored, w.many.choices()); err != nil {
+	if w.chosen, err = w.Sources.Form(w.ctx, w.screen, w.id, w.in, w.faults, w.previousValue, w.stored, w.many.choices()); err != nil {
 		return err
 	}
 	if err := w.storeFiles(); err != nil {

@@ -63,6 +63,9 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	if err := w.begin(); err != nil {
 		return err
 	}
+	if err := w.chosen.Still(tx, nil); err != nil {
+		return err
+	}
 	if err := validate.Loops(tx, w.screen, 0, w.rec, nil); err != nil {
 		return err
 	}
@@ -168,6 +171,9 @@ func (w *saveOp) oldPtr() any {
 // persist writes what w.rec differs in from w.old, which stands in the
 // database: changed columns only.
 func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
+	if err := w.chosen.Still(tx, w.old); err != nil {
+		return err
+	}
 	if err := validate.Loops(tx, w.screen, w.id, w.rec, w.old); err != nil {
 		return err
 	}

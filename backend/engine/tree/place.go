@@ -14,13 +14,11 @@ import (
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
+	"backoffice/backend/engine/validate"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
-
-// treeDepth is how deep a tree may be.
-const treeDepth = 20
 
 // Plan is a tree as a body has it, laid flat.
 type Plan struct {
@@ -64,8 +62,8 @@ func (p *Plan) level(raw any, parent uint64, path string, depth int, faults faul
 		faults.Add(path, fault.M("errors.type"))
 		return
 	}
-	if depth > treeDepth && len(rows) > 0 {
-		faults.Add(path, fault.M("errors.maxItems", "Count", treeDepth))
+	if depth > validate.TreeDepth && len(rows) > 0 {
+		faults.Add(path, validate.TooDeep())
 		return
 	}
 	for i, row := range rows {

@@ -16,7 +16,8 @@ import (
 const depthMost = 1000
 
 // Loops refuses a parent that lies below the record, and one that is not to be chosen any
-// more: whoever took it away has lifted what lay below it then. Each step keeps its row
+// more: whoever took it away has lifted what lay below it then; and one below which the
+// record would lie deeper than a tree that is laid may be. Each step keeps its row
 // from others, so that two moves at once cannot make a loop together.
 func Loops(tx *gorm.DB, s *bind.Screen, id uint64, rec, old *rows.Record) error {
 	faults := fault.Fields{}
@@ -45,34 +46,40 @@ func (w *walk) fields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) er
 			continue
 		}
 		parent, _ := model.IntOf(f.Column.Get(w.rec.Val))
-		offered := "`deleted_at` IS NULL"
-		if where := f.Source.Source.Decl.Where; where != "" {
-			offered += " AND (" + where + ")"
-		}
-		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) AS above, " + offered + " AS offered FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
-		for up := range depthMost {
-			if parent == 0 {
-				break
-			}
-			if uint64(parent) == w.id {
-				faults.Add(f.Path, fault.M("errors.cycle"))
-				break
-			}
-			var next struct {
-				Above   int64
-				Offered bool
-			}
-			if err := tx.Raw(step, parent).Scan(&next).Error; err != nil {
-				return fmt.Errorf("look for a loop in %s: %w", f.Path, err)
-			}
-			if up == 0 && !next.Offered {
-				faults.Add(f.Path, kind.Message(f.Decl, "option", "errors.option"))
-				break
-			}
-			parent = next.Above
+		if err := w.climb(tx, f, parent, faults); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// climb goes up from a parent, and refuses one below which the record must not stand.
+func (w *walk) climb(tx *gorm.DB, f *bind.Field, parent int64, faults fault.Fields) error {
+	offered := "`deleted_at` IS NULL"
+	if where := f.Source.Source.Decl.Where; where != "" {
+		offered += " AND (" + where + ")"
+	}
+	step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) AS above, " + offered + " AS offered FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
+	up := 0
+	for ; up < depthMost && parent != 0; up++ {
+		if uint64(parent) == w.id {
+			faults.Add(f.Path, fault.M("errors.cycle"))
+			return nil
+		}
+		var next struct {
+			Above   int64
+			Offered bool
+		}
+		if err := tx.Raw(step, parent).Scan(&next).Error; err != nil {
+			return fmt.Errorf("look for a loop in %s: %w", f.Path, err)
+		}
+		if up == 0 && !next.Offered {
+			faults.Add(f.Path, kind.Message(f.Decl, "option", "errors.option"))
+			return nil
+		}
+		parent = next.Above
+	}
+	return w.fits(tx, f, up, faults)
 }
 
 // isParent reports whether a choice says under which record of the same table

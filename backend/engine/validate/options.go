@@ -41,15 +41,17 @@ type Sources struct {
 // offered to the record called id, 0 while it is made: one query a source and
 // parameters. previous returns a value that the body left as it is, and current
 // the stored record, whose choices may stay as they are. What known holds is
-// not asked again; it may be nil.
-func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record, known OptionCache) error {
+// not asked again; it may be nil. What was chosen is to be asked for again in the
+// transaction.
+func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record, known OptionCache) (Chosen, error) {
 	o := &optionCheck{Sources: all, own: id, faults: faults, previous: previous, table: s.Main.Name, root: in.Main, cache: known}
 	o.current = func() map[string]bool { return all.current(s, id, current()) }
 	o.said(s.Fields, in.Main, "")
 	for locale, values := range in.Langs {
 		o.said(s.Locales, values, "langs."+locale+".")
 	}
-	return o.run(ctx)
+	err := o.run(ctx)
+	return Chosen{all, s, id, o.chosen}, err
 }
 
 // said gathers what a body chose in fields.
@@ -79,6 +81,7 @@ type optionCheck struct {
 	current  func() map[string]bool // the choices that may stay as they are; nil where none may
 	list     []picked
 	cache    OptionCache
+	chosen   [][]picked // as they were asked for, each from one source by the same values
 }
 
 // OptionCache remembers what sources have answered, for many forms that are proved
@@ -232,26 +235,32 @@ func (o *optionCheck) ask(ctx context.Context, group []picked, available map[uin
 			}
 		}
 	}
-	where, args, possible := narrowCondition(source, group[0].args)
+	where, args, possible := o.offered(group[0])
 	if len(list) == 0 || !possible {
 		return nil
 	}
-	if source.Decl.Where != "" {
-		where += " AND (" + source.Decl.Where + ")"
-	}
-	valid, days := source.Valid(model.Quote(source.Screen.Main.Name), o.Today())
-	for _, on := range valid {
-		where += " AND " + on
-	}
-	args = append(args, days...)
-	text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + query.InList(len(list)) +
-		" AND `deleted_at` IS NULL" + where
+	text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + query.InList(len(list)) + where
 	return o.Read(ctx).Each(text, append(query.IDArgs(list), args...), func(rows *sql.Rows) error {
 		var id uint64
 		err := rows.Scan(&id)
 		available[id] = true
 		return err
 	})
+}
+
+// offered is the condition that a source offers a record to whom chose p; false where
+// none can be.
+func (all *Sources) offered(p picked) (where string, args []any, possible bool) {
+	source := p.ref.Source
+	where, args, possible = narrowCondition(source, p.args)
+	if source.Decl.Where != "" {
+		where += " AND (" + source.Decl.Where + ")"
+	}
+	valid, days := source.Valid(model.Quote(source.Screen.Main.Name), all.Today())
+	for _, on := range valid {
+		where += " AND " + on
+	}
+	return " AND `deleted_at` IS NULL" + where, append(args, days...), possible
 }
 
 // check proves everything that was chosen from one source.
@@ -266,6 +275,7 @@ func (o *optionCheck) check(ctx context.Context, key string, group []picked) err
 	if err := o.ask(ctx, group, available); err != nil {
 		return err
 	}
+	o.chosen = append(o.chosen, group)
 	var current map[string]bool
 	for _, p := range group {
 		for _, id := range p.ids {

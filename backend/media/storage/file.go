@@ -146,6 +146,9 @@ type removeInput struct{ Confirmed bool }
 // name them, where there are any and it is not confirmed.
 func removeFiles(c *resource.Call, recs []*File, in removeInput) (resource.Reply, error) {
 	keys := keysOf(recs)
+	if err := media.Hold(c.Tx, keys); err != nil {
+		return resource.Reply{}, err
+	}
 	if !in.Confirmed {
 		found, err := usesIn(c, keys)
 		if err != nil {

@@ -190,6 +190,9 @@ func removeFolders(c *resource.Call, recs []*Folder, in removeInput) (resource.R
 	if err != nil {
 		return resource.Reply{}, err
 	}
+	if err := media.Hold(c.Tx, keysOf(files)); err != nil {
+		return resource.Reply{}, err
+	}
 	slices.SortStableFunc(files, func(a, b *File) int { return bytes.Compare(a.SortKey, b.SortKey) })
 	if !in.Confirmed && (len(files) > 0 || len(ids) > len(recs)) {
 		inside, err := usesIn(c, keysOf(files))

@@ -73,6 +73,8 @@ func TestShapes(t *testing.T) {
 		{"nothing", nil, `{}`},
 		{"tree", []pair{{"tree[0][id]", "1"}, {"tree[0][children][0][id]", "2"}, {"tree[0][children][0][children][0][children][0][id]", "3"}},
 			`{"tree":[{"id":"1","children":[{"id":"2","children":[{"children":[{"id":"3"}]}]}]}]}`},
+		{"tree of twenty levels", []pair{{"tree[0]" + strings.Repeat("[children][0]", 19) + "[id]", "1"}},
+			`{"tree":[{` + strings.Repeat(`"children":[{`, 19) + `"id":"1"` + strings.Repeat("}]", 20) + "}"},
 		{"numeric root", []pair{{"3", "x"}}, `{"3":"x"}`},
 	}
 	for _, c := range cases {
@@ -113,7 +115,7 @@ func TestJSONValues(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	deep := strings.Repeat(`{"a":`, 9) + "1" + strings.Repeat("}", 9)
+	deep := strings.Repeat(`{"a":`, 25) + "1" + strings.Repeat("}", 25)
 	cases := map[string]*http.Request{
 		"leaf and object":    form([]pair{{"a", "1"}, {"a[b]", "2"}}),
 		"object and leaf":    form([]pair{{"a[b]", "2"}, {"a", "1"}}),
@@ -123,7 +125,7 @@ func TestRefused(t *testing.T) {
 		"index too high":     form([]pair{{"a[2147483648]", "1"}}),
 		"index overflow":     form([]pair{{"a[99999999999999999999]", "1"}}),
 		"index with a zero":  form([]pair{{"a[01]", "1"}}),
-		"too deep":           form([]pair{{"a[b][c][d][e][f][g][h][i]", "1"}}),
+		"too deep":           form([]pair{{"a" + strings.Repeat("[b]", 24), "1"}}),
 		"too long":           form([]pair{{strings.Repeat("a", 513), "1"}}),
 		"no name":            form([]pair{{"[a]", "1"}}),
 		"open bracket":       form([]pair{{"a[b", "1"}}),
@@ -137,7 +139,7 @@ func TestRefused(t *testing.T) {
 		"json twice":         request("application/json", `{"a":1,"a":2}`),
 		"json too deep":      request("application/json", deep),
 		"json not utf-8":     request("application/json", "{\"a\":\"\xff\"}"),
-		"json lists":         request("application/json", `{"a":`+strings.Repeat("[", 40)+strings.Repeat("]", 40)+`}`),
+		"json lists":         request("application/json", `{"a":`+strings.Repeat("[", 60)+strings.Repeat("]", 60)+`}`),
 		"other type":         request("text/plain", "hello"),
 		"no boundary":        request("multipart/form-data", "--x"),
 		"broken off":         request("multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nhal"),

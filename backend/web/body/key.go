@@ -11,8 +11,8 @@ import (
 // a tree may be as deep whether it is written with indices or not.
 const (
 	maxKey      = 512
-	maxDepth    = 8
-	maxSegments = 16
+	maxDepth    = 24 // a tree of all its levels, and one more, to be refused in words
+	maxSegments = 48
 	maxIndex    = 10_000    // of a list in JSON
 	maxKeyed    = 1<<31 - 1 // of a form, where it may be an id
 )

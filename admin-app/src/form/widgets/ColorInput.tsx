@@ -42,6 +42,8 @@ export function ColorInput(props: WidgetProps) {
           aria-describedby={idsOf(id).label}
           value={isColor ? known : '#ffffff'}
           disabled={disabled || readonly}
+          // The frame takes a press for one of the text, and whoever opened the picker by the keys would be there after it.
+          onClick={(event) => event.stopPropagation()}
           onChange={(event) => draft.type(event.target.value)}
         />
       }

@@ -151,6 +151,7 @@ func (l *life) check() {
 			l.t.Errorf("the shop knows of %d and %d of %+v", came, went, p)
 		}
 	}
+	l.withdrawn()
 	l.sound(l.t)
 }
 

@@ -87,6 +87,29 @@ func (c *crew) logged(before, after map[string]string, entries int64) {
 	}
 }
 
+// named demands that the last entries name whoever did it: a password is set by a link by
+// whom it was mailed to.
+func (c *crew) named(who fellow, entries int64) {
+	if entries <= 0 {
+		return
+	}
+	var last []struct {
+		ActorID        uint64
+		Screen, Action string
+		RowID          uint64
+	}
+	c.scan(&last, "SELECT COALESCE(actor_id, 0) AS actor_id, screen, action, row_id FROM activity_log ORDER BY id DESC LIMIT ?", entries)
+	for _, entry := range last {
+		by := who.ID
+		if entry.Action == "reset_password" {
+			by = entry.RowID
+		}
+		if entry.ActorID != by {
+			c.t.Errorf("person %d did it, and the log names another: %+v", by, entry)
+		}
+	}
+}
+
 // entitled demands of every change that whoever made it might, notes whose sessions and
 // links end by it, and holds all of them against that.
 func (c *crew) entitled(before, after map[uint64]fellow, by *sitting) {

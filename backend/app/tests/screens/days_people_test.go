@@ -145,6 +145,7 @@ func (c *crew) step() {
 		deed.do(c, s, who, other)
 		after, now := c.stands()
 		c.logged(before, after, now-entries)
+		c.named(who, now-entries)
 		c.entitled(all, c.people(), s)
 		return
 	}
