@@ -10,6 +10,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/fault"
 	"backoffice/backend/web/request"
 )
 
@@ -27,6 +28,7 @@ func (s *Server) line(c *gin.Context, start time.Time) {
 	level := slog.LevelInfo
 	switch {
 	case errors.Is(st.Err, errStopping): // as asked for
+	case hasLeft(c.Request.Context(), st.Err): // nobody got the answer, and nothing is wrong
 	case status >= 500:
 		level = slog.LevelError
 	case status >= 400:
@@ -50,6 +52,12 @@ func (s *Server) line(c *gin.Context, start time.Time) {
 		attrs = append(attrs, slog.Any("error", st.Err))
 	}
 	s.Log.LogAttrs(c.Request.Context(), level, "request", attrs...)
+}
+
+// hasLeft says that a call ended since its caller waits no longer, as whoever types on does
+// for what was typed before.
+func hasLeft(ctx context.Context, err error) bool {
+	return errors.Is(ctx.Err(), context.Canceled) && (errors.Is(err, context.Canceled) || fault.CodeOf(err) == fault.Unavailable)
 }
 
 // secretPath is an address that holds a secret: where it begins, and its pattern.
