@@ -3,6 +3,7 @@ package shop
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -17,7 +18,7 @@ import (
 // whyFeed answers why a prior price is what it is: the lines of the ledger that
 // decided, over how many days each counted, and which were left out and why.
 func (d Deps) whyFeed() resource.Feed {
-	return resource.Feed{Name: "lowest", Path: "lowest/{id}", Query: []string{"variant", "currency"}, Record: resource.RecordFeed(d.describeWhy)}
+	return resource.Feed{Name: "lowest", Path: "lowest/{id}", Query: []string{"variant", "currency"}, Answers: reflect.TypeFor[field.Explanation](), Record: resource.RecordFeed(d.describeWhy)}
 }
 
 // whyAt is the address, below /api/, at which the prior price of goods is explained.
