@@ -2,7 +2,9 @@ package screens_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,5 +133,20 @@ func TestKeyOfRequestIsTold(t *testing.T) {
 		if !strings.Contains(answer.Body, `"Idempotency-Key"`) || !strings.Contains(answer.Body, `"email"`) {
 			t.Errorf("%s: %s", path, answer.Body)
 		}
+	}
+}
+
+// What the script of the statistics posts is told as it is: JSON alone, all of its parts,
+// of which the path is the only one that is needed.
+func TestOpenAPITellsAVisit(t *testing.T) {
+	document := readDocument(t, apptest.Start(t, apptest.Embedded(t)).Admin(t))
+	content, _ := document.at("paths", "/api/public/visit", "post", "requestBody", "content").(map[string]any)
+	if kinds := slices.Sorted(maps.Keys(content)); !slices.Equal(kinds, []string{"application/json", "text/plain"}) {
+		t.Errorf("a visit is told to be taken as %v", kinds)
+	}
+	told, _ := document.at("paths", "/api/public/visit", "post", "requestBody", "content", "application/json", "schema").(map[string]any)
+	named, _ := told["properties"].(map[string]any)
+	if names := slices.Sorted(maps.Keys(named)); !slices.Equal(names, []string{"a", "c", "e", "l", "n", "p", "q", "r", "z"}) || fmt.Sprint(told["required"]) != "[p]" {
+		t.Errorf("a visit is told to have %v, of which %v are needed", names, told["required"])
 	}
 }
