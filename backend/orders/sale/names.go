@@ -52,9 +52,15 @@ func LanguagesOf(tx *gorm.DB, customers []uint64) (map[uint64]uint64, error) {
 
 // LocaleOf is the code of a language, Slovak's where there is none.
 func LocaleOf(tx *gorm.DB, id uint64) (string, error) {
+	code, err := LanguageCode(tx, id)
+	return cmp.Or(code, "sk"), err
+}
+
+// LanguageCode is the code of a language; empty: there is none of that id.
+func LanguageCode(tx *gorm.DB, id uint64) (string, error) {
 	var codes []string
 	if err := tx.Table("languages").Where("id = ?", id).Limit(1).Pluck("code", &codes).Error; err != nil {
 		return "", fmt.Errorf("read a language: %w", err)
 	}
-	return cmp.Or(append(codes, "")[0], "sk"), nil
+	return append(codes, "")[0], nil
 }
