@@ -54,7 +54,7 @@ type QuoteInput struct {
 func (d Desk) QuoteOf(c *resource.Call, in QuoteInput, site bool) (*quote.Quote, error) {
 	locale, unknown := c.Locale, []string{}
 	if in.LanguageID != 0 {
-		code, err := sale.LanguageCode(c.Tx, in.LanguageID)
+		code, err := lookup.LanguageCode(c.Tx, &in.LanguageID, "")
 		if err != nil {
 			return nil, err
 		}
