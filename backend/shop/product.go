@@ -169,7 +169,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Row: slices.Concat([]resource.Action{resource.CommandAction("stock", "import"), openProductImages}, resource.EditCopyPreview, []resource.Action{openVoucher}),
 		},
 		Form:     productForm,
-		Children: []resource.ChildDef{productImages, movements},
+		Children: []resource.ChildDef{productImages, stock.Movements},
 		Panels:   []string{openProductImages.Name},
 		Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
 		Commands: []resource.Command[Product]{stockCommand, d.priceCheck()},
