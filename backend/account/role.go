@@ -2,6 +2,7 @@ package account
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -71,7 +72,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				field.Matrix("rights").Cells("rights").Required().Message("required", "account.messages.roleEmpty"),
 			}}},
 		},
-		Feeds: []resource.Feed{{Name: "rights", Path: "rights", Run: r.cells}},
+		Feeds: []resource.Feed{{Name: "rights", Path: "rights", Answers: reflect.TypeFor[Matrix](), Run: r.cells}},
 		Commands: []resource.Command[Role]{
 			{Name: requireFactor, Confirm: true, When: field.When("second_factor", false), Run: useFactor(true)},
 			{Name: waiveFactor, Confirm: true, When: field.When("second_factor", true), Run: useFactor(false)},

@@ -32,7 +32,7 @@ func (e *Engine) Destroy(ctx context.Context, caller Caller, screen string, id u
 }
 
 // Restore brings a removed record back. Returns NotFound where there is no
-// such removed record, Forbidden, and Invalid with the field named whose value
+// such record, Conflict where it is not removed, Forbidden, and Invalid with the field named whose value
 // another record took meanwhile.
 func (e *Engine) Restore(ctx context.Context, caller Caller, screen string, id uint64) (Result, error) {
 	return e.single(ctx, caller, screen, "restore", id)

@@ -3,6 +3,7 @@ package gdpr
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 
@@ -156,7 +157,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 			{Name: "export_pdf", Icon: "file-pdf", Reads: true, Logged: true, When: may, Run: resource.EachRow(d.exportPDF)},
 			{Name: "export_json", Icon: "download", Reads: true, Logged: true, When: may, Run: resource.EachRow(d.exportJSON)},
 			{Name: "anonymise", Icon: "delete", When: field.And(may, still), Live: "plan", Fields: agreed, Run: resource.EachRow(d.anonymise)},
-			{Name: "plan", Icon: "search", Path: "{id}/plan", Reads: true, When: may, Fields: agreed, Run: resource.EachRow(d.plan)},
+			{Name: "plan", Icon: "search", Path: "{id}/plan", Reads: true, When: may, Fields: agreed, Answers: reflect.TypeFor[field.Forecast](), Run: resource.EachRow(d.plan)},
 			{Name: "extend", Icon: "clock-circle", When: field.And(field.When("status", openStates...), field.When("extended", false)), Fields: reason, Run: resource.EachRow(d.extend)},
 		},
 		Access: adminOnly("search", "export_pdf", "export_json", "anonymise", "plan", "extend"),

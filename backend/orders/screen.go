@@ -1,9 +1,11 @@
 package orders
 
 import (
+	"reflect"
 	"slices"
 
 	"backoffice/backend/orders/placing"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/shipping"
@@ -93,12 +95,12 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.Documents().Child(), d.Payments().Repayments()},
 		Feeds: append(d.Shipping().LabelFeeds(),
-			resource.Feed{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
+			resource.Feed{Name: "customer", Path: "{id}/customer", Answers: reflect.TypeFor[Customer](), Record: resource.RecordFeed(d.customer)},
 			resource.Feed{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.Documents().File)},
 			d.Gifts().Feed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(), returns.AccountFeed(),
 		),
 		Commands: slices.Concat(
-			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: placing.QuoteFields(false), Run: resource.WholeList[sale.Order](d.Placing().Quote)}},
+			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: placing.QuoteFields(false), Answers: reflect.TypeFor[quote.View](), Run: resource.WholeList[sale.Order](d.Placing().Quote)}},
 			d.Documents().Commands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Returns().Commands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},

@@ -58,7 +58,12 @@ type Command[T any] struct {
 	Off string
 	// Then is what whoever ran it on one record goes on with.
 	Then *Follow
-	Run  Runner[T]
+	// Answers is the type of the data that its Reply has, as it is written in JSON; nil:
+	// no data, but for what the engine adds.
+	Answers reflect.Type
+	// Keyed refuses a call without the header Idempotency-Key: sent again it is the same call.
+	Keyed bool
+	Run   Runner[T]
 }
 
 // Follow names commands of the same record of which the first that is offered begins
@@ -175,26 +180,19 @@ const (
 
 // CommandDef is a command, its record's type erased.
 type CommandDef struct {
-	Name        string
-	Icon        string
-	Path        string
-	Fields      field.List
-	When        *field.Condition
-	Confirm     bool
-	Danger      bool
-	Warns       string
-	Payload     map[string]any
-	Starts      string
-	Previewed   bool
-	Live        string
-	AuditValues []string
-	Reads       bool
-	Logged      bool
-	Throttled   bool
-	Off         string
-	Then        *Follow
-	Scopes      []Scope // in which it can be called
-	Message     string  // locale key of the answer, where Run names none
+	Name, Icon, Path         string
+	Fields                   field.List
+	When                     *field.Condition
+	Confirm, Danger          bool
+	Payload                  map[string]any
+	Warns, Starts, Live, Off string
+	AuditValues              []string
+	Previewed, Reads, Keyed  bool
+	Logged, Throttled        bool
+	Then                     *Follow
+	Answers                  reflect.Type
+	Scopes                   []Scope // in which it can be called
+	Message                  string  // locale key of the answer, where Run names none
 	// Transition is what the command does to a state, nil where it does nothing to one.
 	Transition *TransitionDef
 	RunnerDef
@@ -224,7 +222,7 @@ func SavesAt(address string) bool { return strings.HasSuffix(address, "/{id}") }
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm, Danger: c.Danger, Warns: c.Warns,
-		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Logged: c.Logged, Throttled: c.Throttled, Off: c.Off, Then: c.Then, RunnerDef: c.Run.RunnerDef,
+		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Logged: c.Logged, Throttled: c.Throttled, Off: c.Off, Then: c.Then, Answers: c.Answers, Keyed: c.Keyed, RunnerDef: c.Run.RunnerDef,
 	}
 }
 

@@ -18,6 +18,8 @@ type Feed struct {
 	// Changes says that the call writes, although it is a GET: it needs the
 	// anti-forgery header and runs in a transaction (decisions.md 28).
 	Changes bool
+	// Answers is the type of the data that its Reply has; nil: it sends a file.
+	Answers reflect.Type
 	Run     func(c *Call, params map[string]string) (Reply, error)
 	// Record runs in place of Run where the feed is about one record, that of
 	// {id} in the path: the engine reads it and asks whether the caller may do

@@ -3,6 +3,7 @@ package settings
 import (
 	"fmt"
 	"math"
+	"reflect"
 
 	"gorm.io/gorm"
 
@@ -30,7 +31,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Form: resource.Form{Main: field.List{
 			field.Map("conversion", field.Decimal("value", rateDecimals).Min(0.000001).Max(1_000_000)).From("currency/list"),
 		}},
-		Feeds: []resource.Feed{{Name: "list", Run: currencies}},
+		Feeds: []resource.Feed{{Name: "list", Answers: reflect.TypeFor[[]rate](), Run: currencies}},
 	}.Screen()
 })
 

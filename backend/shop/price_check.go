@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 // the percentage, and whether it would mislead. It changes nothing.
 func (d Deps) priceCheck() resource.Command[Product] {
 	return resource.Command[Product]{
-		Name: "price_check", Icon: "percentage", Path: "{id}/price-check", Reads: true,
+		Name: "price_check", Icon: "percentage", Path: "{id}/price-check", Reads: true, Answers: reflect.TypeFor[field.Forecast](),
 		Fields: append(field.List{
 			field.Money("price").Required().Min(1), field.Bool("sale"), field.Money("price_sale").Min(1), field.Bool("perishable"),
 			field.Group("variants", field.Money("price").Min(1), field.Money("price_sale").Min(1)).Max(mostVariants),

@@ -80,7 +80,7 @@ func (d Deps) describeLowest(c *resource.Call, p *Product) error {
 	if err != nil {
 		return err
 	}
-	of := all[p.ID]
+	of := p.Turned(all[p.ID], c.Now)
 	p.ReductionPrior = t.describe(of, priceledger.Goods{})
 	for i := range p.Variants {
 		p.Variants[i].ReductionPrior = t.describe(of, priceledger.Goods{Variant: p.Variants[i].ID})

@@ -3,6 +3,7 @@ package shop
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -17,7 +18,7 @@ import (
 // whyFeed answers why a prior price is what it is: the lines of the ledger that
 // decided, over how many days each counted, and which were left out and why.
 func (d Deps) whyFeed() resource.Feed {
-	return resource.Feed{Name: "lowest", Path: "lowest/{id}", Query: []string{"variant", "currency"}, Record: resource.RecordFeed(d.describeWhy)}
+	return resource.Feed{Name: "lowest", Path: "lowest/{id}", Query: []string{"variant", "currency"}, Answers: reflect.TypeFor[field.Explanation](), Record: resource.RecordFeed(d.describeWhy)}
 }
 
 // whyAt is the address, below /api/, at which the prior price of goods is explained.
@@ -54,7 +55,7 @@ func (d Deps) describeWhy(c *resource.Call, p *Product, params map[string]string
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	rows, known := all[p.ID][of]
+	rows, known := p.Turned(all[p.ID], c.Now)[of]
 	if !known {
 		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
 	}
@@ -118,7 +119,7 @@ func (t lowestDescriber) explain(rows priceledger.Ledger) field.Explanation {
 			Cells: []string{
 				t.say("why.span", map[string]any{"From": t.moment(rows[i].CreatedAt), "Until": until}), t.days(found.Counted[i]),
 				t.money(rows[i].Pays(), last.CurrencyID) + " · " + t.say(kindOf(rows[i]), nil),
-				t.Texts.Text(t.c.Locale, reasonTexts[reason], nil), fmt.Sprint(rows[i].ID),
+				t.Texts.Text(t.c.Locale, reasonTexts[reason], nil), lineOf(rows[i]),
 			},
 			Strong: reason == pricing.Decides, Muted: reason != pricing.Decides && reason != pricing.Higher,
 		})
@@ -127,6 +128,14 @@ func (t lowestDescriber) explain(rows priceledger.Ledger) field.Explanation {
 		e.Foot = t.say("why.earlier", map[string]any{"Count": left})
 	}
 	return e
+}
+
+// lineOf is the number of a line of the ledger; a turn of the sale gets it a moment later.
+func lineOf(c priceledger.Change) string {
+	if c.ID == 0 {
+		return "–"
+	}
+	return fmt.Sprint(c.ID)
 }
 
 func (t lowestDescriber) moment(at time.Time) string {

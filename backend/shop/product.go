@@ -2,6 +2,7 @@ package shop
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"time"
 
@@ -168,13 +169,13 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Row: slices.Concat([]resource.Action{resource.CommandAction("stock", "import"), openProductImages}, resource.EditCopyPreview, []resource.Action{openVoucher}),
 		},
 		Form:     productForm,
-		Children: []resource.ChildDef{productImages, movements},
+		Children: []resource.ChildDef{productImages, stock.Movements},
 		Panels:   []string{openProductImages.Name},
 		Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
 		Commands: []resource.Command[Product]{stockCommand, d.priceCheck()},
 		Feeds: []resource.Feed{
 			{Name: openVoucher.Name, Path: "preview_voucher/{id}", Act: resource.ActPreview, Record: resource.RecordFeed(d.previewVoucher)},
-			{Name: "stock", Path: "stock/{id}", Act: resource.CommandAct("stock"), Record: resource.RecordFeed(describeStock)},
+			{Name: "stock", Path: "stock/{id}", Answers: reflect.TypeFor[stockStart](), Act: resource.CommandAct("stock"), Record: resource.RecordFeed(describeStock)},
 			d.whyFeed(),
 		},
 		SitePath: "/{locale}/product/{title_url}",

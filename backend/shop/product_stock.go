@@ -87,29 +87,33 @@ func setStock(_ *resource.Call, p *Product, in stockInput) (resource.Reply, erro
 	return resource.Reply{Message: "common.messages.updated"}, wrong.Err()
 }
 
+// stockStart is what the modal of the stock begins with.
+type stockStart struct {
+	Version   int64           `json:"version"`
+	EAN       string          `json:"ean"`
+	Price     resource.Money  `json:"price"`
+	PriceSale *resource.Money `json:"price_sale"`
+	Stock     int             `json:"stock"`
+	Variants  []stockStartRow `json:"variants"`
+}
+
+type stockStartRow struct {
+	ID        uint64          `json:"id"`
+	Label     string          `json:"label"`
+	EAN       string          `json:"ean"`
+	Price     *resource.Money `json:"price"`
+	PriceSale *resource.Money `json:"price_sale"`
+	Stock     int             `json:"stock"`
+}
+
 // describeStock is what the modal begins with.
 func describeStock(c *resource.Call, p *Product, _ map[string]string) (resource.Reply, error) {
 	if err := DescribeVariants(c, p.Variants); err != nil {
 		return resource.Reply{}, err
 	}
-	type row struct {
-		ID        uint64          `json:"id"`
-		Label     string          `json:"label"`
-		EAN       string          `json:"ean"`
-		Price     *resource.Money `json:"price"`
-		PriceSale *resource.Money `json:"price_sale"`
-		Stock     int             `json:"stock"`
-	}
-	variants := make([]row, len(p.Variants))
+	variants := make([]stockStartRow, len(p.Variants))
 	for i, v := range p.Variants {
-		variants[i] = row{v.ID, v.Label, v.EAN, v.Price, v.PriceSale, v.Stock}
+		variants[i] = stockStartRow{v.ID, v.Label, v.EAN, v.Price, v.PriceSale, v.Stock}
 	}
-	return resource.Reply{Data: struct {
-		Version   int64           `json:"version"`
-		EAN       string          `json:"ean"`
-		Price     resource.Money  `json:"price"`
-		PriceSale *resource.Money `json:"price_sale"`
-		Stock     int             `json:"stock"`
-		Variants  []row           `json:"variants"`
-	}{p.Version, p.EAN, p.Price, p.PriceSale, p.Stock, variants}}, nil
+	return resource.Reply{Data: stockStart{p.Version, p.EAN, p.Price, p.PriceSale, p.Stock, variants}}, nil
 }

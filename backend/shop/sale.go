@@ -38,15 +38,37 @@ func (p *Product) schedule(now time.Time) {
 	p.SaleOn, p.SaleTurnsAt = p.Reduced(now), p.nextTurn(now)
 }
 
+// turns are the moments until now when the sale began or ended by itself and which the
+// ledger of prices does not have yet.
+func (p *Product) turns(now time.Time) (due []time.Time) {
+	for at := p.SaleTurnsAt; at != nil && !at.After(now); at = p.nextTurn(*at) {
+		due = append(due, *at)
+	}
+	return due
+}
+
 // noteTurns writes into the ledger of prices what the sale did by itself until
 // now, each change at the moment when it held.
 func (p *Product) noteTurns(tx *gorm.DB, now time.Time) error {
-	for at := p.SaleTurnsAt; at != nil && !at.After(now); at = p.nextTurn(*at) {
-		if err := priceledger.Note(tx, p.PricesInForce(at.Add(-time.Millisecond)), p.PricesInForce(*at)); err != nil {
+	for _, at := range p.turns(now) {
+		if err := priceledger.Note(tx, p.PricesInForce(at.Add(-time.Millisecond)), p.PricesInForce(at)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Turned are the ledgers of the product with what its sale did by itself until now: a
+// reduction has its prior price from its first moment on, also before it is written.
+func (p *Product) Turned(written map[priceledger.Goods]priceledger.Ledger, now time.Time) map[priceledger.Goods]priceledger.Ledger {
+	for _, at := range p.turns(now) {
+		for of, is := range p.PricesInForce(at) {
+			if rows := written[of]; len(rows) > 0 {
+				written[of] = rows.With(is)
+			}
+		}
+	}
+	return written
 }
 
 // turnMost is how many sales are turned in one go.

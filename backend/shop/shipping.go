@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"reflect"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -100,7 +101,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Options: d.priceOptions("shipping", "shipping_id"),
 		Hooks:   resource.Hooks[Shipping]{Prepare: d.describePoints, BeforeSave: markPoint},
-		Feeds:   []resource.Feed{{Name: "providers", Path: "providers", Run: d.listProviders}},
+		Feeds:   []resource.Feed{{Name: "providers", Path: "providers", Answers: reflect.TypeFor[map[string]string](), Run: d.listProviders}},
 	}.Screen()
 })
 

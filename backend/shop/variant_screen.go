@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -33,8 +34,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Options: []resource.Options{{Path: "all", Label: "sku"}, {Path: "of/{product_id}", Label: "sku", Where: "status = 1", Extra: []string{"stock"}, Sort: "position", Describe: d.variantChoices}},
 		Feeds: []resource.Feed{
-			{Name: "variants", Path: "{id}", Run: listVariants},
-			{Name: "codes", Path: "codes", Query: []string{"prefix", "id"}, Run: listCodes},
+			{Name: "variants", Path: "{id}", Answers: reflect.TypeFor[[]variantRow](), Run: listVariants},
+			{Name: "codes", Path: "codes", Query: []string{"prefix", "id"}, Answers: reflect.TypeFor[[]string](), Run: listCodes},
 		},
 		Access: resource.Access{resource.ActDestroy: resource.Staff},
 		Hooks: resource.Hooks[ProductVariant]{

@@ -35,6 +35,9 @@ func (s *Server) managerToken(c *gin.Context) {
 		s.Fail(c, err)
 		return
 	}
+	if _, ok := s.form(c); !ok {
+		return
+	}
 	until := s.Now().Add(managerLife)
 	token := s.Sessions.Pass(c.Request.Context(), managerPurpose, until)
 	reply.Data(c, gin.H{

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReportTable } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import type { Row } from '@/list/cells/cell';
@@ -11,6 +11,7 @@ import { SortHeading, sortedBy } from '@/list/SortHeading';
 import type { Meta } from '@/list/useRows';
 import { Hinted } from './Hinted';
 import { Rows } from './Rows';
+import { useTableQuery } from './tableQuery';
 import { useAnswer } from './useAnswer';
 
 interface Page {
@@ -27,21 +28,15 @@ interface Props {
 /** A table of a report: sorted, searched and paged on the server, taken along as a file. */
 export function TablePanel({ table, params }: Props) {
   const small = useMedia(CARDS);
-  const [sort, setSort] = useState(table.sort);
-  const [search, setSearch] = useState('');
-  const [perPage, setPerPage] = useState(table.per_page);
-  const paramsKey = JSON.stringify(params);
-  const [page, setPage] = useState({ of: paramsKey, number: 1 });
+  const [{ sort, search, page, perPage }, change] = useTableQuery(table);
   const query = { ...params, sort, search: search || undefined };
-  const number = page.of === paramsKey ? page.number : 1;
-  const answer = useAnswer<Page, Page>(table.url, { ...query, page: number, per_page: perPage }, (body) => body);
+  const answer = useAnswer<Page, Page>(table.url, { ...query, page, per_page: perPage }, (body) => body);
   const before = useRef<Page | null>(null);
   useEffect(() => {
     if (answer.status === 'ready') before.current = answer.data;
   }, [answer]);
   // What was there stays until the next page has come.
   const shown = answer.status === 'ready' ? answer.data : answer.status === 'loading' ? before.current : null;
-  const go = (next: number) => setPage({ of: paramsKey, number: next });
 
   return (
     <section className="shell-panel" aria-label={table.title}>
@@ -54,10 +49,7 @@ export function TablePanel({ table, params }: Props) {
             <SearchFilter
               label={t('report.search')}
               value={search}
-              onSearch={(text) => {
-                setSearch(text);
-                go(1);
-              }}
+              onSearch={(text) => change({ search: text })}
             />
           )}
           {table.export && <ExportButton url={table.export} query={query} name={table.name} of={table.title} />}
@@ -83,10 +75,7 @@ export function TablePanel({ table, params }: Props) {
                 <SortHeading
                   column={column}
                   sort={sort}
-                  onSort={(next) => {
-                    setSort(next);
-                    go(1);
-                  }}
+                  onSort={(next) => change({ sort: next })}
                 />
               ) : (
                 column.title
@@ -98,15 +87,12 @@ export function TablePanel({ table, params }: Props) {
       {shown && shown.meta.total > 0 && (
         <Pager
           meta={shown.meta}
-          page={number}
+          page={page}
           perPage={perPage}
           sizes={table.page_sizes}
           small={small}
-          onPage={go}
-          onPerPage={(size) => {
-            setPerPage(size);
-            go(1);
-          }}
+          onPage={(next) => change({ page: next })}
+          onPerPage={(size) => change({ perPage: size })}
         />
       )}
     </section>

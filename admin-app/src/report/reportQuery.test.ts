@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Report } from '@/contract/view.gen';
+import type { Report, ReportTable } from '@/contract/view.gen';
 import { formatReportQuery, parseReportQuery } from './reportQuery';
+import { parseTableQuery } from './tableQuery';
 import { rememberComparison, rememberRange } from './range';
 
 const report: Report = {
@@ -12,7 +13,28 @@ const report: Report = {
 const today = '2026-03-30';
 const read = (search: string) => parseReportQuery(search, report, today);
 
+const column = (key: string, sortable = true) => ({ key, title: key, kind: 'text', path: [key], sortable }) as unknown as ReportTable['columns'][number];
+const table: ReportTable = {
+  name: 'pages', title: 'Stránky', url: '/api/x/pages', columns: [column('path'), column('sessions'), column('share', false)],
+  sort: '-sessions', per_page: 20, page_sizes: [10, 20, 50], can_search: true,
+};
+const tabled = { ...report, tables: [table, { ...table, name: 'cities' }] };
+
 beforeEach(() => localStorage.clear());
+
+describe('the tables of a report', () => {
+  it('are as they are declared at first', () => expect(parseTableQuery('?range=today', table)).toEqual({ sort: '-sessions', search: '', page: 1, perPage: 20 }));
+  it('come back from the address, each by its name, and stay with the days', () => {
+    const address = '?range=today&compared=0&kind=web&pages.sort=path&pages.search=blog+a&pages.page=3&cities.per_page=50';
+    expect(parseTableQuery(address, table)).toEqual({ sort: 'path', search: 'blog a', page: 3, perPage: 20 });
+    expect(formatReportQuery(read(address), tabled, address)).toBe(address);
+    expect(formatReportQuery(read(address), tabled, address, true)).toBe(address.replace('&pages.page=3', ''));
+  });
+  it.each(['pages.sort=share', 'pages.sort=-nothing', 'pages.page=0', 'pages.page=1.5', 'pages.page=x', 'pages.per_page=7'])('are as they are declared where the address is %s', (said) => {
+    expect(parseTableQuery(`?${said}`, table)).toEqual(parseTableQuery('', table));
+    expect(formatReportQuery(read(`?${said}`), tabled, `?${said}`)).not.toContain('pages.');
+  });
+});
 
 describe('the query of a report', () => {
   it('is the usual at first, and not compared', () => expect(read('')).toEqual({ range: 'last7', params: { kind: 'web' }, compared: false }));

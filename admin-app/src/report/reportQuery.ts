@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'umi';
 import type { Report } from '@/contract/view.gen';
 import { type Range, readRange, rememberComparison, rememberedComparison, rememberedRange, rememberRange, type Span } from './range';
+import { formatTableQueries, parseTableQuery } from './tableQuery';
 
 /** The range, the parameters and the comparison that a report is read by. */
 export interface ReportQuery {
@@ -32,8 +33,11 @@ export function parseReportQuery(search: string, report: Report, today: string):
   };
 }
 
-/** The address of a query, so that it can be shared, reloaded and walked back to. */
-export function formatReportQuery({ range, params, compared }: ReportQuery, report: Report): string {
+/**
+ * The address of a query, so that it can be shared, reloaded and walked back to. Tables stay as the
+ * address before it has them, at their first pages where other rows are asked for.
+ */
+export function formatReportQuery({ range, params, compared }: ReportQuery, report: Report, search = '', otherRows = false): string {
   const query = new URLSearchParams();
   if (report.days) {
     if (typeof range === 'string') query.set(RANGE, range);
@@ -44,7 +48,11 @@ export function formatReportQuery({ range, params, compared }: ReportQuery, repo
     const value = params[name] ?? '';
     if (value !== '' || usual !== undefined) query.set(name, value);
   }
-  const text = query.toString();
+  const tables = report.tables.map((table) => {
+    const now = parseTableQuery(search, table);
+    return [table, otherRows ? { ...now, page: 1 } : now] as const;
+  });
+  const text = [query.toString(), formatTableQueries(tables).toString()].filter(Boolean).join('&');
   return text && `?${text}`;
 }
 
@@ -62,7 +70,7 @@ export function useReportQuery(report: Report, today: string): [ReportQuery, (ne
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const current = useMemo(() => parseReportQuery(search, report, today), [search, report, today]);
-  const written = formatReportQuery(current, report);
+  const written = formatReportQuery(current, report, search);
   useEffect(() => {
     if (written !== search) navigate(pathname + written, { replace: true });
   }, [written, search, pathname, navigate]);
@@ -70,9 +78,9 @@ export function useReportQuery(report: Report, today: string): [ReportQuery, (ne
     (next: ReportQuery) => {
       if (report.days) rememberRange(next.range);
       if (comparable(report)) rememberComparison(next.compared);
-      navigate(pathname + formatReportQuery(next, report));
+      navigate(pathname + formatReportQuery(next, report, search, true));
     },
-    [report, pathname, navigate],
+    [report, pathname, search, navigate],
   );
   return [current, apply];
 }

@@ -85,6 +85,32 @@ test.describe('the statistics of a shop with visitors', () => {
     }
   }
 
+  test('have their tables in the address, to be shared, reloaded and walked back to', async ({ browser }) => {
+    const { context, page } = await signIn(browser, product, 'sk', 1440, 'light');
+    await page.goto('/admin/app/stats/content?range=last30');
+    const table = page.locator('.report-parts > section').filter({ has: page.getByRole('searchbox') }).first();
+    const rows = table.locator('tbody tr');
+    await expect(rows.first()).toBeVisible();
+    await table.getByRole('searchbox').fill('blog');
+    await expect(page).toHaveURL(/\.search=blog/);
+    await expect(rows.first()).toContainText('/blog');
+    await table.locator('th button.list-sort').first().click();
+    await expect(page).toHaveURL(/\.search=blog/);
+    await expect(page).toHaveURL(/\.sort=pagePath/);
+    await expect(table.locator('th').first()).toHaveAttribute('aria-sort', 'ascending');
+    const found = await rows.allInnerTexts();
+    await page.reload();
+    await expect(table.getByRole('searchbox')).toHaveValue('blog');
+    await expect.poll(() => rows.allInnerTexts()).toEqual(found);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/\.sort=/);
+    await expect(table.getByRole('searchbox')).toHaveValue('blog');
+    await page.goBack();
+    await expect(table.getByRole('searchbox')).toHaveValue('');
+    await expect(page).not.toHaveURL(/\.search=/);
+    await context.close();
+  });
+
   test('are compared with the days before, in numbers and in words', async ({ browser, accessible }) => {
     const { context, page, complaints } = await signIn(browser, product, 'sk', 1440, 'light');
     const t = (key: string, values?: Record<string, string | number>) => textOf('sk', key, values);

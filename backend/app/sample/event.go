@@ -1,6 +1,8 @@
 package sample
 
 import (
+	"reflect"
+
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -31,7 +33,7 @@ var _ = registry.Declare(resource.Resource[KitEvent]{
 		Panel: "sample-event", More: column.List{column.Number("stock"), column.Text("answer")},
 		Actions: resource.Commands("solve").And(resource.Destroy),
 	},
-	Feeds: []resource.Feed{{Name: "others", Path: "{id}/others", Record: resource.RecordFeed(otherEvents)}},
+	Feeds: []resource.Feed{{Name: "others", Path: "{id}/others", Answers: reflect.TypeFor[[]otherEvent](), Record: resource.RecordFeed(otherEvents)}},
 	States: []resource.States[KitEvent]{{
 		Field: "solved", Initial: []any{false},
 		Values: []column.State{{Value: false, Key: "open", Color: "warning"}, {Value: true, Key: "completed", Color: "success"}},
@@ -47,9 +49,15 @@ func solve(_ *resource.Call, event *KitEvent, in struct{ Answer string }) (resou
 	return resource.Reply{}, nil
 }
 
+type otherEvent struct {
+	ID     uint64 `json:"id"`
+	Title  string `json:"title"`
+	Solved bool   `json:"solved"`
+}
+
 // otherEvents are those of the same kit, for the detail's own panel.
 func otherEvents(c *resource.Call, event *KitEvent, _ map[string]string) (resource.Reply, error) {
-	others := []map[string]any{}
+	others := []otherEvent{}
 	err := c.Tx.Model(&KitEvent{}).Select("id", "title", "solved").Order("id DESC").Limit(20).
 		Where("live = ? AND id <> ? AND kit_id = ?", true, event.ID, event.KitID).Find(&others).Error
 	return resource.Reply{Data: others}, err

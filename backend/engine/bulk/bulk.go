@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 
 	"gorm.io/gorm"
 
@@ -74,7 +75,7 @@ func (a *Action) write(tx *gorm.DB) error {
 	if recs, err = a.ownedByParent(tx, recs); err != nil {
 		return err
 	}
-	if err := a.complete(recs); err != nil {
+	if err := a.complete(tx, recs); err != nil {
 		return err
 	}
 	if err := a.allowed(recs); err != nil {
@@ -111,15 +112,30 @@ func (a *Action) allowed(recs []*rows.Record) error {
 	return a.Saver.Rows.MayDoAll(a.Screen, a.Caller, a.act(), ordered)
 }
 
-// complete refuses rows that are not there.
-func (a *Action) complete(recs []*rows.Record) error {
+// complete refuses rows that are not there, and those to be restored that nobody removed.
+func (a *Action) complete(tx *gorm.DB, recs []*rows.Record) error {
 	if len(recs) == len(a.IDs) {
 		return nil
 	}
-	if a.One {
+	var live []*rows.Record
+	if a.Name == "restore" {
+		var err error
+		if live, err = rows.FindAll(tx, a.Screen, a.IDs, rows.Live); err != nil {
+			return err
+		}
+	}
+	switch {
+	case a.One && len(live) > 0:
+		return fault.New(fault.Conflict, "errors.notRemoved")
+	case a.One:
 		return rows.NotFound(a.Screen)
 	}
-	return rows.Missing(a.Screen, a.IDs, recs)
+	missing := rows.Missing(a.Screen, a.IDs, recs)
+	for _, rec := range live {
+		at := slices.Index(a.IDs, rows.HeadOf(a.Screen, rec.Val).ID)
+		fault.As(missing).Fields["rows."+strconv.Itoa(at)] = []fault.Message{fault.M("errors.notRemoved")}
+	}
+	return missing
 }
 
 // publish writes the status of all records at once, and returns those that did

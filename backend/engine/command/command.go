@@ -114,6 +114,9 @@ type Call struct {
 	warned   *fault.Message // what to look at, though it was done to the one record
 }
 
+// mostKey is how long the key of a request may be.
+const mostKey = 191
+
 // answer is what BeforeTx returned of a record as it was at a version.
 type answer struct {
 	version int64
@@ -124,6 +127,9 @@ type answer struct {
 // checkRecord decodes and checks what the command is given.
 func (r *Call) checkRecord(id uint64, body port.Body) error {
 	faults := fault.Fields{}
+	if key := r.Caller.RequestKey; r.Command.Keyed && (key == "" || len(key) > mostKey) {
+		faults.Add("Idempotency-Key", fault.M("errors.requestKey", "Count", mostKey))
+	}
 	var beside []string
 	if r.Command.Starts != "" && r.Scope == resource.ScopeRow {
 		beside = append(beside, "version")

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -33,13 +34,18 @@ func Find(s resource.Screen, name string, row bool, body port.Body) (*resource.C
 		return c, nil
 	}
 	wrong, several := fault.Fields{}, 0
+	known := map[string]bool{"version": true, "dry": true}
 	for i := range s.Commands {
 		one := &s.Commands[i]
 		if one.Path != c.Path {
 			continue
 		}
+		for _, f := range one.Fields {
+			known[f.Name] = true
+		}
 		meant := true
 		for _, key := range slices.Sorted(maps.Keys(one.Payload)) {
+			known[key] = true
 			got, said := body[key]
 			meant = meant && said && fmt.Sprint(got) == fmt.Sprint(one.Payload[key])
 			switch {
@@ -62,6 +68,11 @@ func Find(s resource.Screen, name string, row bool, body port.Body) (*resource.C
 		maps.DeleteFunc(said, func(key string, _ []fault.Message) bool { _, sent := body[key]; return !sent })
 		if len(said) > 0 {
 			wrong = said
+		}
+	}
+	for name := range body {
+		if !known[name] {
+			wrong.Add(input.Printable(name), fault.M("errors.unknown"))
 		}
 	}
 	return nil, wrong.Err()

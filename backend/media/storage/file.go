@@ -2,6 +2,7 @@ package storage
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"backoffice/backend/fault"
@@ -86,7 +87,7 @@ var _ = Screens.Declare(resource.Resource[File]{
 		}},
 		{Name: "remove", Run: resource.AllRows(removeFiles), Fields: field.List{field.Bool("confirmed")}},
 	},
-	Feeds:  []resource.Feed{{Name: "uses", Path: "{id}/uses", Record: resource.RecordFeed(usesOfFile)}},
+	Feeds:  []resource.Feed{{Name: "uses", Path: "{id}/uses", Answers: reflect.TypeFor[Used](), Record: resource.RecordFeed(usesOfFile)}},
 	Access: resource.Access{removeRight: resource.AdminOnly},
 	Hooks:  resource.Hooks[File]{BeforeSave: placeFile},
 })

@@ -12,6 +12,12 @@ import (
 // againMost is how many refused documents are issued again at once.
 const againMost = 200
 
+// again is how many documents are issued again, and which would be refused once more.
+type again struct {
+	Asked  int           `json:"asked"`
+	Failed []againFailed `json:"failed"`
+}
+
 // againFailed is a document that would be refused once more, and why.
 type againFailed struct {
 	ID      uint64 `json:"id"` // of its order
@@ -52,7 +58,7 @@ func (d Deps) issueRefused(c *resource.Call, _ struct{}) (resource.Reply, error)
 			return resource.Reply{}, err
 		}
 	}
-	reply := resource.Reply{Message: "document.messages.issue_refused", Data: map[string]any{"asked": len(papers) - len(failed), "failed": failed}}
+	reply := resource.Reply{Message: "document.messages.issue_refused", Data: again{len(papers) - len(failed), failed}}
 	if len(failed) == len(papers) {
 		reply.Message = "document.messages.issue_none"
 	}

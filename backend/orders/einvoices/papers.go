@@ -2,6 +2,7 @@ package einvoices
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -185,7 +186,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 					field.List{field.Text("search").Max(100).Personal(), field.Money("total_from"), field.Money("total_to")},
 				),
 			},
-			{Name: "issue_refused", Icon: "redo", Confirm: true, Run: resource.WholeList[documents.Document](d.issueRefused)},
+			{Name: "issue_refused", Icon: "redo", Confirm: true, Answers: reflect.TypeFor[again](), Run: resource.WholeList[documents.Document](d.issueRefused)},
 			{Name: "bundle_chosen", Icon: "download", Reads: true, Logged: true, Run: resource.AllRows(d.chosen)},
 			{Name: "pdf", Icon: "file-text", Reads: true, Run: resource.EachRow(d.pdf)},
 		},

@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"bytes"
+	"reflect"
 
 	"backoffice/backend/integration/invoicing/ubl"
 	"backoffice/backend/orders/site"
@@ -121,9 +122,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Children: []resource.ChildDef{notes.Def()},
 		States:   []resource.States[Received]{machine},
-		Feeds:    []resource.Feed{{Name: "sheet", Path: "{id}/sheet", Record: resource.RecordFeed(d.sheet)}},
+		Feeds:    []resource.Feed{{Name: "sheet", Path: "{id}/sheet", Answers: reflect.TypeFor[Sheet](), Record: resource.RecordFeed(d.sheet)}},
 		Commands: []resource.Command[Received]{
-			{Name: "receive", Icon: "upload", Fields: field.List{d.document()}, Run: resource.WholeListBeforeTx[Received](d.read, d.receive)},
+			{Name: "receive", Icon: "upload", Fields: field.List{d.document()}, Answers: reflect.TypeFor[ReceiveResult](), Run: resource.WholeListBeforeTx[Received](d.read, d.receive)},
 			{Name: "pdf", Icon: "file-text", Reads: true, Run: resource.EachRow(d.pdf)},
 			{Name: "original", Icon: "download", Reads: true, Run: resource.EachRow(d.download)},
 		},
@@ -137,7 +138,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:   "site/einvoice",
 		BySite: true,
 		Commands: []resource.Command[resource.NoRecord]{
-			{Name: "deliver", Fields: field.List{d.document()}, Run: resource.WholeListBeforeTx[resource.NoRecord](d.read, d.receive)},
+			{Name: "deliver", Fields: field.List{d.document()}, Answers: reflect.TypeFor[ReceiveResult](), Run: resource.WholeListBeforeTx[resource.NoRecord](d.read, d.receive)},
 		},
 		Access: resource.Access{resource.CommandAct("deliver"): site.MayDeliver()},
 	}.Screen()

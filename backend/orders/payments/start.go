@@ -21,7 +21,7 @@ type StartInput struct {
 // StartFields are the same as a site sends them.
 var StartFields = field.List{
 	field.Text("token").Required().Max(64).Labelled("order.fields.token"),
-	field.Text("return_url").Required().Max(512).Labelled("order.fields.return_url"),
+	field.URL("return_url").Required().Max(512).Labelled("order.fields.return_url"),
 }
 
 // Begun is where a customer pays: at Address, or by a transfer as it says.

@@ -1,6 +1,10 @@
 package placing
 
 import (
+	"cmp"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/lookup"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -48,11 +52,19 @@ type QuoteInput struct {
 // QuoteOf prices what is filled in, for callers outside any transaction. A site may ask
 // for any goods as a gift.
 func (d Desk) QuoteOf(c *resource.Call, in QuoteInput, site bool) (*quote.Quote, error) {
-	locale := c.Locale
+	locale, unknown := c.Locale, []string{}
 	if in.LanguageID != 0 {
-		var err error
-		if locale, err = sale.LocaleOf(c.Tx, in.LanguageID); err != nil {
+		code, err := lookup.LanguageCode(c.Tx, &in.LanguageID, "")
+		if err != nil {
 			return nil, err
+		}
+		if locale = cmp.Or(code, c.Locale); code == "" {
+			unknown = append(unknown, "language_id")
+		}
+	}
+	for path, id := range map[string]uint64{"country_id": in.CountryID, "shipping_country_id": in.ShippingCountryID} {
+		if id > uint64(len(lookup.CountryCodes)) {
+			unknown = append(unknown, path)
 		}
 	}
 	b := quote.Basket{
@@ -62,7 +74,14 @@ func (d Desk) QuoteOf(c *resource.Call, in QuoteInput, site bool) (*quote.Quote,
 	if in.ShippingCountryID != 0 {
 		b.CountryID = in.ShippingCountryID
 	}
-	return d.Quotes.PricedBy(c.Tx, c.Now, b, d.Quotes.Methods)
+	q, err := d.Quotes.PricedBy(c.Tx, c.Now, b, d.Quotes.Methods)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range unknown {
+		q.Wrong.Add(path, fault.M("errors.option"))
+	}
+	return q, nil
 }
 
 // Quote prices a basket for the form of an order.

@@ -1,6 +1,7 @@
 package returns
 
 import (
+	"reflect"
 	"slices"
 
 	"backoffice/backend/fault"
@@ -57,7 +58,7 @@ func (d Desk) Commands() []resource.Command[sale.Order] {
 			Name: "refund_part", Icon: "rollback", Path: "{id}/refund", Starts: "refund", Live: "refund_quote", When: may, Fields: refundFields,
 			Run: resource.EachRow(d.refundPart),
 		},
-		{Name: "refund_quote", Icon: "dollar", Path: "{id}/refund/quote", Reads: true, When: may, Fields: sumFields, Run: resource.EachRow(d.refundQuote)},
+		{Name: "refund_quote", Icon: "dollar", Path: "{id}/refund/quote", Reads: true, When: may, Fields: sumFields, Answers: reflect.TypeFor[RefundQuote](), Run: resource.EachRow(d.refundQuote)},
 		{
 			Name: "send_back", Icon: "dollar", Path: "{id}/send-back", Starts: "account", When: field.Not(field.When("price_over", 0)), Fields: backFields,
 			Run: resource.EachRow(d.sendOver),
@@ -68,22 +69,16 @@ func (d Desk) Commands() []resource.Command[sale.Order] {
 // Feed is what the form of a refund begins with: the lines with what is left
 // of each, and of the fees.
 func (d Desk) Feed() resource.Feed {
-	type row struct {
-		ID       uint64     `json:"id"`
-		Label    string     `json:"label"`
-		Left     field.Note `json:"left"`
-		Quantity int64      `json:"quantity"`
-	}
-	return resource.Feed{Name: "refund", Path: "{id}/refund", Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
+	return resource.Feed{Name: "refund", Path: "{id}/refund", Answers: reflect.TypeFor[refundStart](), Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 		of, lines, err := refundable(c.Tx, o)
 		if err != nil {
 			return resource.Reply{}, err
 		}
-		rows := []row{}
+		rows := []refundRow{}
 		for i, l := range lines {
 			if left := of.Lines[i].Left(); left > 0 {
 				args := map[string]any{"Count": int(left), "Price": d.Amount(c.Locale, l.Price, o.Currency)}
-				rows = append(rows, row{ID: l.ID, Label: l.Called(), Left: field.Note{Text: d.Texts.Text(c.Locale, "order.refund.left", args)}})
+				rows = append(rows, refundRow{ID: l.ID, Label: l.Called(), Left: field.Note{Text: d.Texts.Text(c.Locale, "order.refund.left", args)}})
 			}
 		}
 		shipping, payment := of.Fees()
@@ -95,28 +90,40 @@ func (d Desk) Feed() resource.Feed {
 		if err != nil {
 			return resource.Reply{}, err
 		}
-		return resource.Reply{Data: struct {
-			Version  int64          `json:"version"`
-			Lines    []row          `json:"lines"`
-			Restock  bool           `json:"restock"`
-			Currency string         `json:"currency"`
-			Shipping resource.Money `json:"shipping_left"`
-			Payment  resource.Money `json:"payment_left"`
-			Money    resource.Money `json:"money_left"`
-			IBAN     string         `json:"iban"`
-		}{o.Version, rows, true, o.Currency, shipping, payment, money, iban}}, nil
+		return resource.Reply{Data: refundStart{o.Version, rows, true, o.Currency, shipping, payment, money, iban}}, nil
 	})}
+}
+
+// refundStart is what the form of a refund begins with.
+type refundStart struct {
+	Version  int64          `json:"version"`
+	Lines    []refundRow    `json:"lines"`
+	Restock  bool           `json:"restock"`
+	Currency string         `json:"currency"`
+	Shipping resource.Money `json:"shipping_left"`
+	Payment  resource.Money `json:"payment_left"`
+	Money    resource.Money `json:"money_left"`
+	IBAN     string         `json:"iban"`
+}
+
+type refundRow struct {
+	ID       uint64     `json:"id"`
+	Label    string     `json:"label"`
+	Left     field.Note `json:"left"`
+	Quantity int64      `json:"quantity"`
+}
+
+type accountStart struct {
+	Version int64  `json:"version"`
+	IBAN    string `json:"iban"`
 }
 
 // AccountFeed is what the form of money that is sent back begins with: the account that
 // some went to before.
 func AccountFeed() resource.Feed {
-	return resource.Feed{Name: "account", Path: "{id}/account", Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
+	return resource.Feed{Name: "account", Path: "{id}/account", Answers: reflect.TypeFor[accountStart](), Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 		iban, err := payments.LastIBAN(c.Tx, o.ID)
-		return resource.Reply{Data: struct {
-			Version int64  `json:"version"`
-			IBAN    string `json:"iban"`
-		}{o.Version, iban}}, err
+		return resource.Reply{Data: accountStart{o.Version, iban}}, err
 	})}
 }
 

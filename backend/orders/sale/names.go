@@ -1,10 +1,11 @@
 package sale
 
 import (
-	"cmp"
 	"fmt"
 
 	"gorm.io/gorm"
+
+	"backoffice/backend/lookup"
 )
 
 // CountryName is what a country is called in a locale, or in the first that names it.
@@ -52,9 +53,5 @@ func LanguagesOf(tx *gorm.DB, customers []uint64) (map[uint64]uint64, error) {
 
 // LocaleOf is the code of a language, Slovak's where there is none.
 func LocaleOf(tx *gorm.DB, id uint64) (string, error) {
-	var codes []string
-	if err := tx.Table("languages").Where("id = ?", id).Limit(1).Pluck("code", &codes).Error; err != nil {
-		return "", fmt.Errorf("read a language: %w", err)
-	}
-	return cmp.Or(append(codes, "")[0], "sk"), nil
+	return lookup.LanguageCode(tx, &id, "sk")
 }

@@ -1,6 +1,8 @@
 package shipping
 
 import (
+	"reflect"
+
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -19,7 +21,7 @@ type dpdStart struct {
 // ParcelFeed is what the form of a parcel begins with: the box that whoever asks used
 // last, and the weight of the goods where each states it.
 func (d Desk) ParcelFeed() resource.Feed {
-	return resource.Feed{Name: "parcel", Path: "{id}/send-to-dpd", Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
+	return resource.Feed{Name: "parcel", Path: "{id}/send-to-dpd", Answers: reflect.TypeFor[dpdStart](), Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 		lines, err := sale.LinesOf(c.Tx, o.ID)
 		if err != nil {
 			return resource.Reply{}, err

@@ -2,6 +2,7 @@ package shipping
 
 import (
 	"context"
+	"reflect"
 	"strings"
 
 	"backoffice/backend/fault"
@@ -47,10 +48,10 @@ type labelInput struct {
 // LabelFeeds are what the forms of labels begin with: the next free place of the sheet.
 func (d Desk) LabelFeeds() []resource.Feed {
 	return []resource.Feed{
-		{Name: "label", Path: "{id}/shipping-label", Record: resource.RecordFeed(func(c *resource.Call, _ *sale.Order, _ map[string]string) (resource.Reply, error) {
+		{Name: "label", Path: "{id}/shipping-label", Answers: reflect.TypeFor[labelInput](), Record: resource.RecordFeed(func(c *resource.Call, _ *sale.Order, _ map[string]string) (resource.Reply, error) {
 			return nextPlace(c, nil)
 		})},
-		{Name: "label_place", Path: "label-place", Run: nextPlace},
+		{Name: "label_place", Path: "label-place", Answers: reflect.TypeFor[labelInput](), Run: nextPlace},
 	}
 }
 

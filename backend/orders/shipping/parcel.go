@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -53,7 +54,7 @@ var senders = []field.Option{{Value: collectedAt, Key: "pickup"}}
 func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{
-			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD, Starts: "parcel", Warns: "withdrawal_id",
+			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD, Starts: "parcel", Warns: "withdrawal_id", Answers: reflect.TypeFor[sentWith](),
 			Fields: field.List{
 				field.Select("sender_address_id").Of(senders...).Required().Default(collectedAt),
 				field.Number("depth").Required().Min(1).Max(999).In("common.units.cm"),
@@ -63,13 +64,18 @@ func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 			},
 			Run: resource.EachRowBeforeTx(d.sendToDPD, d.noteSent),
 		},
-		{Name: "send_to_packetery", Icon: "send", Path: "{id}/send-to-packetery", When: toPacketa, Confirm: true, Warns: "withdrawal_id", Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
+		{Name: "send_to_packetery", Icon: "send", Path: "{id}/send-to-packetery", When: toPacketa, Confirm: true, Warns: "withdrawal_id", Answers: reflect.TypeFor[sentWith](), Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
 		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: manyToPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendOneOfMany, noInput(d.noteSent))},
 		{
 			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", sale.ParcelUnknown),
 			Fields: field.List{field.Code("shipment_id").Max(64)}, Run: resource.EachRow(d.resolveParcel),
 		},
 	}
+}
+
+// sentWith is what the courier warns of though it took the parcel.
+type sentWith struct {
+	Warning string `json:"warning"`
 }
 
 // dpdInput is what the form of a parcel for the courier sends.
@@ -150,7 +156,7 @@ func (d Desk) noteSent(c *resource.Call, o *sale.Order, in dpdInput, row parcels
 	}
 	reply := resource.Reply{Message: "order.messages.parcel_sent"}
 	if row.Shipment.Warning != "" {
-		reply.Data = map[string]string{"warning": row.Shipment.Warning}
+		reply.Data = sentWith{row.Shipment.Warning}
 	}
 	return reply, d.recordSent(c, o, row)
 }

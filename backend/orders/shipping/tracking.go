@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"time"
 
 	"gorm.io/gorm"
@@ -41,8 +42,8 @@ type trackingInput struct {
 }
 
 // TrackingFeed is what the form of a tracking number begins with.
-var TrackingFeed = resource.Feed{Name: "tracking", Path: "{id}/tracking", Record: resource.RecordFeed(func(_ *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
-	return resource.Reply{Data: map[string]string{"tracking_id": cmp.Or(o.TrackingID, codeOf(o))}}, nil
+var TrackingFeed = resource.Feed{Name: "tracking", Path: "{id}/tracking", Answers: reflect.TypeFor[trackingInput](), Record: resource.RecordFeed(func(_ *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
+	return resource.Reply{Data: trackingInput{cmp.Or(o.TrackingID, codeOf(o))}}, nil
 })}
 
 // codeOf is what a tracking link of the order ends with; empty where no courier has it.

@@ -28,6 +28,13 @@ func (p pointInput) point() *sale.Point {
 	return &sale.Point{ID: p.ID, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: p.Zip, Country: p.Country, URL: p.URL}
 }
 
+// foundPoints is a page of them.
+type foundPoints struct {
+	Points []*sale.Point `json:"points"`
+	Page   uint64        `json:"page"`
+	More   bool          `json:"more"`
+}
+
 // perPage is how many pick-up points a site gets at a time.
 const perPage = 50
 
@@ -82,5 +89,5 @@ func points(c *resource.Call, params map[string]string) (resource.Reply, error) 
 	for i, p := range found {
 		points[i] = placing.PointOf(p, names)
 	}
-	return resource.Reply{Data: map[string]any{"points": points, "page": page, "more": more}}, nil
+	return resource.Reply{Data: foundPoints{points, page, more}}, nil
 }

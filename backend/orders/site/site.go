@@ -3,8 +3,11 @@ package site
 import (
 	"fmt"
 	"net/netip"
+	"reflect"
 	"slices"
 	"time"
+
+	"backoffice/backend/shop/offer"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/payments"
@@ -132,14 +135,14 @@ var _ = Screens.Add(func(d Desk) resource.Screen {
 		Name:   "site",
 		BySite: true,
 		Feeds: []resource.Feed{
-			{Name: "order", Path: "order/{token}", Run: d.describe},
-			{Name: "goods", Path: "goods/{id}", Query: []string{"variant"}, Act: resource.CommandAct("quote"), Run: d.goods},
-			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Act: resource.CommandAct("quote"), Run: points},
+			{Name: "order", Path: "order/{token}", Answers: reflect.TypeFor[Order](), Run: d.describe},
+			{Name: "goods", Path: "goods/{id}", Query: []string{"variant"}, Act: resource.CommandAct("quote"), Answers: reflect.TypeFor[offer.Goods](), Run: d.goods},
+			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Act: resource.CommandAct("quote"), Answers: reflect.TypeFor[foundPoints](), Run: points},
 		},
 		Commands: []resource.Command[resource.NoRecord]{
-			{Name: "quote", Path: "quote", Reads: true, Fields: append(placing.QuoteFields(true), cartField().Labelled("order.fields.cart_id")), Run: resource.WholeList[resource.NoRecord](d.quote)},
-			{Name: "order", Path: "order", Fields: orderFields(), Run: resource.WholeListBeforeTx[resource.NoRecord](d.ask, d.place)},
-			{Name: "pay", Path: "payment", Fields: payments.StartFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.Payments.Start, d.Payments.Reply)},
+			{Name: "quote", Path: "quote", Reads: true, Fields: append(placing.QuoteFields(true), cartField().Labelled("order.fields.cart_id")), Answers: reflect.TypeFor[quote.View](), Run: resource.WholeList[resource.NoRecord](d.quote)},
+			{Name: "order", Path: "order", Fields: orderFields(), Answers: reflect.TypeFor[Order](), Keyed: true, Run: resource.WholeListBeforeTx[resource.NoRecord](d.ask, d.place)},
+			{Name: "pay", Path: "payment", Fields: payments.StartFields, Answers: reflect.TypeFor[payments.Begun](), Run: resource.WholeListBeforeTx[resource.NoRecord](d.Payments.Start, d.Payments.Reply)},
 		},
 		Access: resource.Access{
 			resource.ActView: roles(mayRead), resource.CommandAct("quote"): roles(mayQuote), resource.CommandAct("order"): roles(mayOrder),
@@ -177,16 +180,10 @@ func (d Desk) ask(c *resource.Call, in orderInput) (preparedOrder, error) {
 	return prepared, err
 }
 
-// MostKey is how long a site's own key of a request may be.
-const MostKey = 191
-
 // place places a site's order: once for the key of the request, and only at
 // the total that the customer was shown.
 func (d Desk) place(c *resource.Call, in orderInput, prepared preparedOrder) (resource.Reply, error) {
 	q := prepared.Quote
-	if c.RequestKey == "" || len(c.RequestKey) > MostKey {
-		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", MostKey)
-	}
 	request, err := sale.RequestOf(in)
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("order of a site: %w", err)

@@ -1,6 +1,7 @@
 package withdrawals
 
 import (
+	"reflect"
 	"time"
 
 	"backoffice/backend/resource"
@@ -70,7 +71,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Children: []resource.ChildDef{lines, d.steps()},
 		Feeds:    []resource.Feed{d.goodsFeed(), d.moneyFeed(), decisionFeed()},
 		Commands: []resource.Command[Withdrawal]{
-			{Name: "refund_quote", Icon: "dollar", Path: "{id}/refund/quote", Reads: true, Fields: field.List{field.Text("iban").Max(42).Personal()}, Run: resource.EachRow(d.quote)},
+			{Name: "refund_quote", Icon: "dollar", Path: "{id}/refund/quote", Reads: true, Answers: reflect.TypeFor[field.Forecast](), Fields: field.List{field.Text("iban").Max(42).Personal()}, Run: resource.EachRow(d.quote)},
 			{Name: "label", Icon: "printer", Reads: true, Run: resource.EachRow(d.label), When: field.When("status", Waiting, Refunded)},
 		},
 		Personal: []string{"fullname", "email", "phone", "iban", "reason", "note", "search_norm", "sort_key"},

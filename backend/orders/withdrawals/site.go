@@ -2,6 +2,7 @@ package withdrawals
 
 import (
 	"net/netip"
+	"reflect"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/site"
@@ -45,8 +46,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:   "site/withdrawal",
 		BySite: true,
 		Commands: []resource.Command[resource.NoRecord]{
-			{Name: "start", Path: "start", Reads: true, Fields: whoFields, Run: resource.WholeList[resource.NoRecord](d.startSite)},
-			{Name: "confirm", Path: "confirm", Fields: declarationFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.countSite, d.confirmSite)},
+			{Name: "start", Path: "start", Reads: true, Fields: whoFields, Answers: reflect.TypeFor[Withdrawable](), Run: resource.WholeList[resource.NoRecord](d.startSite)},
+			{Name: "confirm", Path: "confirm", Fields: declarationFields, Answers: reflect.TypeFor[Receipt](), Keyed: true, Run: resource.WholeListBeforeTx[resource.NoRecord](d.countSite, d.confirmSite)},
 		},
 		Access: resource.Access{resource.CommandAct("start"): site.KeyRoles(), resource.CommandAct("confirm"): site.KeyRoles()},
 	}.Screen()
@@ -76,9 +77,6 @@ func (d Deps) countSite(c *resource.Call, in siteDeclaration) (struct{}, error) 
 }
 
 func (d Deps) confirmSite(c *resource.Call, in siteDeclaration, _ struct{}) (resource.Reply, error) {
-	if c.RequestKey == "" || len(c.RequestKey) > site.MostKey {
-		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", site.MostKey)
-	}
 	receipt, err := d.Confirm(c, c.Actor.SiteKey, c.RequestKey, in.Declaration)
 	return resource.Reply{Message: "withdrawal.messages.taken", Data: receipt}, err
 }

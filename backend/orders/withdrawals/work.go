@@ -3,6 +3,7 @@ package withdrawals
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"backoffice/backend/fault"
@@ -76,51 +77,58 @@ func linesOf(c *resource.Call, id uint64) (lines []Line, err error) {
 
 // goodsFeed is what the form of goods that came back begins with.
 func (d Deps) goodsFeed() resource.Feed {
-	type row struct {
-		ID         uint64 `json:"id"`
-		Label      string `json:"label"`
-		Pieces     string `json:"pieces"`
-		Restocked  int64  `json:"restocked"`
-		WrittenOff int64  `json:"written_off"`
-		Reason     string `json:"reason"`
-	}
-	return resource.Feed{Name: "goods", Path: "{id}/goods", Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
+	return resource.Feed{Name: "goods", Path: "{id}/goods", Answers: reflect.TypeFor[goodsStart](), Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
 		lines, err := linesOf(c, w.ID)
-		rows := make([]row, len(lines))
+		rows := make([]goodsRow, len(lines))
 		for i, l := range lines {
-			rows[i] = row{ID: l.ID, Label: l.Title, Pieces: d.Texts.Text(c.Locale, "withdrawal.pieces", map[string]any{"Count": int(l.Quantity)}), Restocked: l.Quantity}
+			rows[i] = goodsRow{ID: l.ID, Label: l.Title, Pieces: d.Texts.Text(c.Locale, "withdrawal.pieces", map[string]any{"Count": int(l.Quantity)}), Restocked: l.Quantity}
 		}
-		return resource.Reply{Data: struct {
-			Version int64 `json:"version"`
-			Lines   []row `json:"lines"`
-		}{w.Version, rows}}, err
+		return resource.Reply{Data: goodsStart{w.Version, rows}}, err
 	})}
+}
+
+type goodsStart struct {
+	Version int64      `json:"version"`
+	Lines   []goodsRow `json:"lines"`
+}
+
+type goodsRow struct {
+	ID         uint64 `json:"id"`
+	Label      string `json:"label"`
+	Pieces     string `json:"pieces"`
+	Restocked  int64  `json:"restocked"`
+	WrittenOff int64  `json:"written_off"`
+	Reason     string `json:"reason"`
+}
+
+type moneyStart struct {
+	Version int64          `json:"version"`
+	IBAN    string         `json:"iban"`
+	Money   resource.Money `json:"money_left"`
+}
+
+type decisionStart struct {
+	Version int64 `json:"version"`
 }
 
 // moneyFeed is what the form of a refund begins with: the account that was given, where
 // money goes back.
 func (d Deps) moneyFeed() resource.Feed {
-	return resource.Feed{Name: "money", Path: "{id}/money", Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
+	return resource.Feed{Name: "money", Path: "{id}/money", Answers: reflect.TypeFor[moneyStart](), Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
 		left, err := d.Returns().MoneyLeft(c, w.OrderID)
 		iban := w.IBAN
 		if err == nil && iban == "" {
 			iban, err = d.Returns().LastIBAN(c, w.OrderID)
 		}
-		return resource.Reply{Data: struct {
-			Version int64          `json:"version"`
-			IBAN    string         `json:"iban"`
-			Money   resource.Money `json:"money_left"`
-		}{w.Version, iban, left}}, err
+		return resource.Reply{Data: moneyStart{w.Version, iban, left}}, err
 	})}
 }
 
 // decisionFeed has the form of a decision begin with the version that it is about: one
 // that somebody else decided about meanwhile is not decided about again unseen.
 func decisionFeed() resource.Feed {
-	return resource.Feed{Name: "decision", Path: "{id}/decision", Record: resource.RecordFeed(func(_ *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
-		return resource.Reply{Data: struct {
-			Version int64 `json:"version"`
-		}{w.Version}}, nil
+	return resource.Feed{Name: "decision", Path: "{id}/decision", Answers: reflect.TypeFor[decisionStart](), Record: resource.RecordFeed(func(_ *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
+		return resource.Reply{Data: decisionStart{w.Version}}, nil
 	})}
 }
 

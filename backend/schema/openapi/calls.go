@@ -100,14 +100,12 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 	if len(c.Scopes) > 1 && scope == resource.ScopeBulk {
 		id += "Many"
 	}
-	data := map[string]any{}
-	if scope == resource.ScopeBulk && c.On == resource.OnEach {
-		data = ref("Summary")
-	}
 	o := operation{
 		id: id, summary: p.of.ActionLabel(c.Name), write: true, faults: []string{"409", "502"},
-		answer:  map[string]any{"type": "object", "properties": map[string]any{"message": kind("string"), "data": data}},
-		content: anyFile,
+		answer: having(map[string]any{"message": kind("string")}, map[string]any{"data": answered(c, scope)}),
+	}
+	if c.Answers == nil {
+		o.content = anyFile
 	}
 	if scope == resource.ScopeRow {
 		o.faults = append(o.faults, "404")
@@ -118,7 +116,7 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 	if p.of.Screen().BySite {
 		o.faults = append(o.faults, "404") // of an order by its token
 	}
-	if p.of.Screen().BySite && !c.Reads {
+	if c.Keyed {
 		o.params = append(o.params, map[string]any{
 			"name": "Idempotency-Key", "in": "header", "required": true, "schema": kind("string"),
 			"description": "What the site knows the request by: repeated, it is the same request.",
@@ -151,7 +149,23 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 	return o
 }
 
-// feed adds a typed read.
+// answered is the data of a command's answer: what it declares, or what the engine adds of
+// itself.
+func answered(c resource.CommandDef, scope resource.Scope) map[string]any {
+	of := having(map[string]any{}, map[string]any{"secret": textSchema("Shown this once."), "then": textSchema("The command that begins by itself.")})
+	switch {
+	case scope == resource.ScopeBulk && c.On == resource.OnEach:
+		of = ref("Summary")
+	case c.Answers != nil:
+		of = typed(c.Answers)
+	}
+	if c.Previewed {
+		return map[string]any{"anyOf": []any{of, ref("Forecast")}}
+	}
+	return of
+}
+
+// feed adds a typed read: of data that it declares, or of a file.
 func (p *screenPaths) feed(f resource.Feed) {
 	var params []any
 	for _, name := range f.Query {
@@ -161,9 +175,11 @@ func (p *screenPaths) feed(f resource.Feed) {
 	if f.Probe {
 		faults = append(faults, "429")
 	}
-	p.put(f.Path, "get", operation{
-		id: "Feed" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), params: params, content: anyFile, faults: faults, write: f.Changes,
-	})
+	o := operation{id: "Feed" + title(f.Name), summary: f.Name, params: params, faults: faults, write: f.Changes, content: anyFile}
+	if f.Answers != nil {
+		o.answer, o.content = dataOf(typed(f.Answers)), nil
+	}
+	p.put(f.Path, "get", o)
 	if !f.Probe {
 		return
 	}
@@ -172,7 +188,7 @@ func (p *screenPaths) feed(f resource.Feed) {
 		properties[name] = kind("string")
 	}
 	p.put(f.Path, "post", operation{
-		id: "Ask" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), body: objectOf(properties),
+		id: "Ask" + title(f.Name), summary: f.Name, answer: o.answer, body: objectOf(properties),
 		faults: faults, write: true,
 	})
 }

@@ -18,6 +18,12 @@ func commonSchemas() map[string]any {
 			"data":  having(map[string]any{}, map[string]any{"final": map[string]any{"const": true, "description": "The same input is refused again, whenever it is sent."}}),
 			"error": uploadError,
 		}),
+		"Forecast": objectOf(map[string]any{
+			"changed": map[string]any{"type": "integer", "description": "How many records a command would change."},
+			"shown": array(objectOf(map[string]any{
+				"id": kind("integer"), "label": kind("string"), "title": kind("string"), "changes": array(kind("object")),
+			})),
+		}),
 		"Part": objectOf(map[string]any{"done": map[string]any{"const": false}, "received": kind("integer")}),
 		"Conflict": having(map[string]any{
 			"message": kind("string"),

@@ -133,6 +133,7 @@ type operation struct {
 	params           []any
 	body             any  // schema of the body; nil: none
 	formBody         any  // that of the encodings of forms, where it is another
+	text             any  // schema of a body that is JSON and may be called text, which needs no question beforehand
 	file             bool // the body brings a file, which is written as multipart alone
 	public           bool // no session is needed
 	write            bool // the anti-forgery token is needed
@@ -180,6 +181,11 @@ func (o operation) json() map[string]any {
 		}
 		out["requestBody"] = map[string]any{"required": true, "content": content}
 	}
+	if o.text != nil {
+		content := jsonContent(o.text)
+		content["text/plain"] = map[string]any{"schema": kind("string")}
+		out["requestBody"] = map[string]any{"required": true, "content": content}
+	}
 	return out
 }
 
@@ -198,7 +204,7 @@ func (o operation) responses(status string, success any) map[string]any {
 	if o.write && !o.bySite {
 		wrong = append(wrong, "419")
 	}
-	if o.body != nil {
+	if o.body != nil || o.text != nil {
 		wrong = append(wrong, "413")
 	}
 	if o.bySite {

@@ -142,13 +142,19 @@ func textSchema(about string) map[string]any {
 	return map[string]any{"type": "string", "description": about}
 }
 
+func truth(about string) map[string]any {
+	return map[string]any{"type": "boolean", "description": about}
+}
+
 // visitPaths are what the pages of the public site call.
 func visitPaths() map[string]any {
 	return map[string]any{"/api/public/visit": map[string]any{"post": said("public")(operation{
-		id: "visit", summary: "Count one page that is looked at, as visit.js does", status: "204", public: true, faults: []string{"403", "422", "429"},
-		body: objectOf(map[string]any{
-			"p": textSchema("Path of the page."), "r": textSchema("What led there."), "l": textSchema("Language of the browser."),
-			"z": textSchema("Time zone of the browser."), "a": kind("boolean"),
+		id: "visit", summary: "Count one page that is looked at, as visit.js does; the Origin is that of the site", status: "204", public: true, faults: []string{"403", "422", "429"},
+		text: having(map[string]any{"p": textSchema("Path of the page; begins with a slash.")}, map[string]any{
+			"r": textSchema("What led there."), "l": textSchema("Language of the browser."), "z": textSchema("Time zone of the browser."),
+			"a": truth("The page was reloaded, or gone back to."), "c": textSchema("Campaign of the link that led there."),
+			"n": truth("There is no such page."), "q": textSchema("What the site's own search found nothing for."),
+			"e": truth("That n or q came true on a page that was counted before."),
 		}),
 	})}}
 }

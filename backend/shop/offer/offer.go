@@ -196,6 +196,9 @@ func (g *goodsRead) readPriors(tx *gorm.DB, _ []uint64) (err error) {
 	}
 	g.progressive = set.Progressive
 	g.ledgers, err = priceledger.Read(tx, reduced)
+	for _, id := range reduced {
+		g.products[id].Turned(g.ledgers[id], g.in.Now)
+	}
 	return err
 }
 

@@ -215,13 +215,13 @@ func (h *child) destroy(c *gin.Context) {
 	if !ok {
 		return
 	}
-	if id, ok := h.id(c, c.Param("p1")); ok {
+	if id, ok := h.id(c, c.Param("p1")); ok && h.bodiless(c) {
 		h.answer(c)(h.Children.DestroyChild(c.Request.Context(), request.Caller(c), of, id))
 	}
 }
 
 func (h *child) removeFile(c *gin.Context) {
-	if of, ok := h.of(c); ok {
+	if of, ok := h.of(c); ok && h.bodiless(c) {
 		h.answer(c)(h.Children.RemoveFile(c.Request.Context(), request.Caller(c), of))
 	}
 }

@@ -1,6 +1,7 @@
 package screens_test
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"regexp"
@@ -90,6 +91,46 @@ func TestNoParameterIsIgnored(t *testing.T) {
 		t.Errorf("only %d calls were tried", tried)
 	}
 }
+
+// No call that writes ignores a field of its body, one that needs none no less (decisions.md 15).
+func TestNoFieldIsIgnored(t *testing.T) {
+	p := apptest.Start(t, apptest.Embedded(t))
+	b := p.Admin(t)
+	part := regexp.MustCompile(`[:*][^/]+`)
+	tried := 0
+	for _, call := range p.Handler.Calls() {
+		if !strings.HasPrefix(call.Path, "/api/") || call.Method == http.MethodOptions || call.Method == http.MethodGet || slices.ContainsFunc(append(takesFiles, freeAddresses...), func(of string) bool { return strings.HasPrefix(call.Path, of) }) {
+			continue
+		}
+		tried++
+		answer := b.Do(call.Method, part.ReplaceAllString(call.Path, "1"), "application/json", []byte(`{"nothing":1}`))
+		if answer.Status >= http.StatusInternalServerError || answer.Status < http.StatusMultipleChoices || answer.Status == http.StatusUnprocessableEntity && !strings.Contains(answer.Body, `"nothing"`) {
+			t.Errorf("%s %s: %d %s", call.Method, call.Path, answer.Status, answer.Body)
+		}
+	}
+	page := apptest.Post(t, b, "/api/content/page/", map[string]any{"langs": map[string]any{
+		"sk": map[string]any{"title": "Cenník", "title_url": "cennik"}, "en": map[string]any{"title": "Prices", "title_url": "prices"},
+	}}).Is(http.StatusCreated)
+	var saved struct{ ID uint64 }
+	page.Data(&saved)
+	at := fmt.Sprint("/api/content/page/", saved.ID)
+	for _, call := range [][2]string{{http.MethodDelete, at}, {http.MethodDelete, ""}, {http.MethodPost, at + "/restore"}} {
+		if call[1] == "" { // for the next one it has to be removed
+			b.Delete(at).Is(http.StatusOK)
+			continue
+		}
+		if _, fields := b.Do(call[0], call[1], "application/json", []byte(`{"nothing":1}`)).Is(http.StatusUnprocessableEntity).Problem(); fields["nothing"] == nil {
+			t.Errorf("%s %s names %v", call[0], call[1], fields)
+		}
+	}
+	if tried < 200 {
+		t.Errorf("only %d calls were tried", tried)
+	}
+}
+
+// takesFiles are calls that a file comes by, which are no JSON, and signing out, which is
+// done whatever is sent.
+var takesFiles = []string{"/api/storage/upload/", "/api/upload", "/api/logout"}
 
 // freeAddresses are those of visitors, whose pages may be called with anything, of sites,
 // which a key opens, and of the app's first picture and texts, which leave out what they

@@ -44,6 +44,30 @@ func TestRestoreNamesWhoHoldsTheValue(t *testing.T) {
 	})
 }
 
+// What nobody removed is there: whoever restores it reads so, and not that it is gone.
+func TestRestoreOfWhatIsThere(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		page := func(slug string) (id uint64) {
+			lang := map[string]any{"title": "Cenník", "title_url": slug}
+			var saved struct{ ID uint64 }
+			apptest.Post(t, admin, "/api/content/page/", map[string]any{"langs": map[string]any{"sk": lang, "en": lang}}).Is(http.StatusCreated).Data(&saved)
+			return saved.ID
+		}
+		there, gone := page("cennik"), page("ceny")
+		admin.Delete(apptest.PagePath(fmt.Sprint(gone))).Is(http.StatusOK)
+		want, missing := p.Texts.Text("sk", "errors.notRemoved", nil), p.Texts.Text("sk", "errors.notFound", nil)
+		if message, _ := apptest.Post(t, admin, apptest.PagePath(fmt.Sprint(there))+"/restore", nil).Is(http.StatusConflict).Problem(); message != want {
+			t.Errorf("it says %q", message)
+		}
+		apptest.Post(t, admin, apptest.PagePath("999")+"/restore", nil).Is(http.StatusNotFound)
+		_, fields := apptest.Post(t, admin, "/api/content/page/array/restore", map[string]any{"rows": []any{gone, 999, there}}).Is(http.StatusUnprocessableEntity).Problem()
+		if len(fields) != 2 || fields["rows.1"][0] != missing || fields["rows.2"][0] != want {
+			t.Errorf("of several it says %v", fields)
+		}
+	})
+}
+
 // A choice that others hold is called as the form calls it, not by its number.
 func TestRestoreNamesTheChoiceThatIsTaken(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {

@@ -8,8 +8,40 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/priceledger"
 )
+
+// A reduction that begins by itself has its prior price from its first moment on, in what a
+// site is told and in the form, however late the clock writes it into the ledger.
+func TestScheduledSaleHasItsPriorPriceAtOnce(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		b := p.Admin(t)
+		soaps := apptest.ShopCategory(t, b, "mydla")
+		begins := time.Now().UTC().Add(time.Hour).Truncate(time.Second)
+		made := createGoods(b, goods("soap-1", soaps, map[string]any{"price": 10, "sale": true, "price_sale": 8, "sale_up": begins.Format(time.RFC3339)}))
+		prior := func(now time.Time) *priceledger.Prior {
+			found, err := offer.Of(p.DB.Read(t.Context()), offer.Market{Now: now, Zone: time.UTC, Locale: "sk"}, []offer.Wanted{{ProductID: made}})
+			if err != nil || found[0] == nil {
+				t.Fatal(found, err)
+			}
+			return found[0].Prior
+		}
+		if got := prior(begins.Add(-time.Second)); got != nil {
+			t.Errorf("before it begins there is %+v", got)
+		}
+		first := prior(begins)
+		if first == nil || first.Price != 10_000 || first.Off != 20 {
+			t.Errorf("when it begins there is %+v", first)
+		}
+		if _, err := shop.TurnSales(t.Context(), p.DB, begins.Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+		if later := prior(begins.Add(time.Minute)); later == nil || first == nil || *later != *first {
+			t.Errorf("once it is written there is %+v, and was %+v", later, first)
+		}
+	})
+}
 
 // A sale with a beginning and an end turns itself on and off: the list's filter
 // and the ledger of prices follow, whoever runs the clock and however late.
