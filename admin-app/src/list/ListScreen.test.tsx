@@ -37,7 +37,7 @@ describe('the table', () => {
     await rowOf('O nás');
     let answer = () => undefined as void;
     server.use(http.get(pages.api, () => new Promise((done) => (answer = () => done(HttpResponse.json({ data: [page(9, 'Nová')], meta: { current_page: 1, per_page: 20, total: 1, last_page: 1, from: 1, to: 1 } }))))));
-    await user.click(screen.getByRole('button', { name: 'Obnoviť' }));
+    await user.click(screen.getByRole('button', { name: 'Načítať znova' }));
     expect(screen.getByText('O nás')).toBeInTheDocument();
     await waitFor(() => expect(answer).not.toBe(undefined));
     await waitFor(() => {

@@ -31,7 +31,7 @@ func (r *rowBuilder) thumb(here string, c column.Column) {
 		return
 	}
 	cell := &r.l.Cells[len(r.l.Cells)-1]
-	cell.Own, cell.Expr = false, "COALESCE(NULLIF(" + cell.Expr + ", ''), (" + firstImage(child, model.Quote(r.s.Main.Name)+".`id`") + "))"
+	cell.Own, cell.Expr = false, "COALESCE(NULLIF("+cell.Expr+", ''), ("+firstImage(child, model.Quote(r.s.Main.Name)+".`id`")+"))"
 }
 
 // firstImage selects the key of the first visible image below the record whose

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"backoffice/backend/shop/offer"
-
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/placing"
@@ -16,6 +14,7 @@ import (
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/store/db"
