@@ -1,14 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { history as navigation } from 'umi';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
 import { Dialog, FIRST } from '@/dialog/Dialog';
-
-interface Change {
-  retry: () => void;
-}
-
-// The router can be held back; its type does not say so.
-const history = navigation as unknown as { block?: (blocker: (change: Change) => void) => () => void } | undefined;
+import { useHold } from '@/view/useHold';
 
 export interface Guard {
   /** Goes on at once where nothing would be lost, else asks first. */
@@ -23,26 +16,6 @@ export function useUnsaved(dirty: boolean, isDirty: () => boolean): Guard {
   const [pending, setPending] = useState<(() => void) | null>(null);
   const released = useRef(false);
 
-  useEffect(() => {
-    if (!dirty) return;
-    const unload = (event: BeforeUnloadEvent) => {
-      if (!released.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', unload);
-    const unblock = history?.block?.((change) => {
-      const go = () => {
-        unblock?.();
-        change.retry();
-      };
-      if (released.current || !isDirty()) go();
-      else setPending(() => go);
-    });
-    return () => {
-      window.removeEventListener('beforeunload', unload);
-      unblock?.();
-    };
-  }, [dirty, isDirty]);
-
   const release = useCallback(() => {
     released.current = true;
   }, []);
@@ -54,6 +27,9 @@ export function useUnsaved(dirty: boolean, isDirty: () => boolean): Guard {
     },
     [isDirty],
   );
+
+  const isHeld = useCallback(() => !released.current, []);
+  useHold(dirty, leave, isHeld);
 
   const dialog = pending && (
     <Dialog

@@ -9,9 +9,9 @@ import type { View } from '@/contract/view.gen';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { Dialog, FIRST } from '@/dialog/Dialog';
+import { useHold } from '@/view/useHold';
 import { ImportPreview } from './ImportPreview';
 import type { ImportReport } from './import';
-import { useStay } from './useStay';
 import './import.css';
 
 interface Props {
@@ -25,6 +25,9 @@ type State =
   | { status: 'reading'; file: File }
   | { status: 'ready'; file: File; report: ImportReport }
   | { status: 'saving'; file: File; report: ImportReport };
+
+/** What takes a person elsewhere while an import is saved, which leaving would break off. */
+const stay = () => undefined;
 
 /** Asks for a file, shows what it would change and what is wrong with it, and imports it. */
 export default function ImportDialog({ view, onDone, onClose }: Props) {
@@ -69,7 +72,7 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
     }
   };
 
-  useStay(state.status === 'saving');
+  useHold(state.status === 'saving', stay);
   const report = state.status === 'ready' || state.status === 'saving' ? state.report : null;
   const useful = report !== null && report.refused === 0 && report.created + report.changed > 0;
   const busy = state.status === 'reading' || state.status === 'saving';
