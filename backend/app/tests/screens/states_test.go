@@ -129,7 +129,7 @@ func TestOrderRefusals(t *testing.T) {
 			id := putOrder(t, m, "Nová", 9, 3, false)
 			status := orderAPI + fmt.Sprint(id, "/status")
 			said, _ := b.PostJSON(status, map[string]any{"status_admin": 1}).Is(http.StatusConflict).Problem()
-			if want := "Akcia „Vybaviť“ sa v tomto stave nedá vykonať: Stav úhrady – Nezaplatená."; said != want {
+			if want := "Akcia „Vybaviť“ sa v tomto stave nedá vykonať: Stav platby – Nezaplatená."; said != want {
 				t.Errorf("got %q, want %q", said, want)
 			}
 			b.Language = "en"
