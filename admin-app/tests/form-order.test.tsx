@@ -69,7 +69,7 @@ it('shuts the options that may not be chosen as the order is, and says why', asy
   open(viewOf('order.json'), null);
   await ready();
   const shut = () => [...document.querySelectorAll('.ant-select-item-option-disabled')].map((one) => one.textContent);
-  fireEvent.mouseDown(field('Stav platby'));
+  fireEvent.mouseDown(field('Stav úhrady'));
   await waitFor(() => expect(shut()).toEqual([expect.stringMatching(/^Čaká na prevod alebo dobierku.*Na dobierku sa nedá poslať\.$/)]));
   refused = {};
   fireEvent.change(field(CODE), { target: { value: 'LETO' } });

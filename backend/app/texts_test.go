@@ -55,6 +55,49 @@ func TestBadgesBeginWithCapitals(t *testing.T) {
 	}
 }
 
+// A thing of the shop has one word in Slovak, on every screen, in mails and on paper
+// (decisions.md 42).
+func TestWordsOfTheShop(t *testing.T) {
+	others := map[string]*regexp.Regexp{
+		"stav úhrady":      regexp.MustCompile(`(?i)\bstav\pL* platby`),
+		"sledovacie číslo": regexp.MustCompile(`(?i)sledovac\pL+ kód|tracking`),
+		"výdajné miesto":   regexp.MustCompile(`(?i)odbern\pL+ miest`),
+		"naskladnenie":     regexp.MustCompile(`(?i)príj\pL+ na sklad`),
+		"dobropis":         regexp.MustCompile(`(?i)opravn\pL+ faktúr`),
+		"zľavový kupón":    regexp.MustCompile(`(?i)zľavov\pL+ kód`),
+		"darčekový poukaz": regexp.MustCompile(`(?i)poukáž|voucher`),
+		"vrátenie peňazí":  regexp.MustCompile(`(?i)refund`),
+	}
+	shipment := regexp.MustCompile(`(?i)čísl\pL+ zásielky`) // that of the courier's own books, which no customer looks for
+	inBraces := regexp.MustCompile(`\{[^}]*\}`)
+	files, err := fs.Glob(locales.FS, "*.sk.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		raw, err := locales.FS.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var texts map[string]any
+		if err := json.Unmarshal(raw, &texts); err != nil {
+			t.Fatal(name, err)
+		}
+		for key, text := range texts {
+			said, _ := json.Marshal(text)
+			plain := inBraces.ReplaceAll([]byte(strings.ReplaceAll(string(said), "{{", "{")), nil)
+			for word, other := range others {
+				if found := other.Find(plain); found != nil {
+					t.Errorf("%s: %s says %q, not %q", name, key, found, word)
+				}
+			}
+			if found := shipment.Find(plain); found != nil && key != "order.fields.shipment_id" {
+				t.Errorf("%s: %s says %q, not %q", name, key, found, "sledovacie číslo")
+			}
+		}
+	}
+}
+
 type misspelt struct {
 	resource.Record
 	resource.Keys

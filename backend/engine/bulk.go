@@ -26,20 +26,24 @@ func (e *Engine) Bulk(ctx context.Context, caller Caller, screen, action string,
 }
 
 // Destroy marks a record as removed, which frees its unique values. Returns
-// NotFound where it is not there, or is removed already, and Forbidden.
-func (e *Engine) Destroy(ctx context.Context, caller Caller, screen string, id uint64) (Result, error) {
-	return e.single(ctx, caller, screen, "destroy", id)
+// NotFound where it is not there, or is removed already, Forbidden, and Invalid where
+// the body says anything.
+func (e *Engine) Destroy(ctx context.Context, caller Caller, screen string, id uint64, body Body) (Result, error) {
+	return e.single(ctx, caller, screen, "destroy", id, body)
 }
 
 // Restore brings a removed record back. Returns NotFound where there is no
 // such record, Conflict where it is not removed, Forbidden, and Invalid with the field named whose value
 // another record took meanwhile.
-func (e *Engine) Restore(ctx context.Context, caller Caller, screen string, id uint64) (Result, error) {
-	return e.single(ctx, caller, screen, "restore", id)
+func (e *Engine) Restore(ctx context.Context, caller Caller, screen string, id uint64, body Body) (Result, error) {
+	return e.single(ctx, caller, screen, "restore", id, body)
 }
 
-func (e *Engine) single(ctx context.Context, caller Caller, screen, action string, id uint64) (Result, error) {
+func (e *Engine) single(ctx context.Context, caller Caller, screen, action string, id uint64, body Body) (Result, error) {
 	a, err := e.action(caller, screen, action)
+	if err == nil {
+		err = input.Nothing(body)
+	}
 	if err != nil {
 		return Result{}, err
 	}

@@ -338,6 +338,9 @@ var badDeclarations = []struct {
 	{"S042", "Form", spoiled(addMain(field.Text("x").ShownWhen(field.WhenMarked("kind_id", "parts.gift"))))},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) { r.Feeds = []resource.Feed{{Name: "x", Path: "x"}} })},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) {
+		r.Feeds = []resource.Feed{{Name: "x", Path: "{id}/x", Query: []string{"a"}, Needs: []string{"b"}, Record: resource.RecordFeed(fedOf[ReadItem])}}
+	})},
+	{"S043", "Feeds[0]", spoiled(func(r *testItem) {
 		r.Feeds = []resource.Feed{{Name: "x", Path: "x", Record: resource.RecordFeed(fedOf[ReadItem])}}
 	})},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) {

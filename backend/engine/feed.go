@@ -19,7 +19,7 @@ import (
 
 // Feed runs the read called name: params are those of its path, q what the
 // address says beside. Returns NotFound, Forbidden, Invalid naming every
-// parameter that the feed does not take, and what the feed itself returns; of a
+// parameter that the feed does not take or that it needs, and what the feed itself returns; of a
 // feed about a record NotFound and Forbidden of that record too. One
 // that changes something does all of it or nothing.
 func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error) {
@@ -38,6 +38,11 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 			wrong.Add(key, fault.M("errors.parameterValue"))
 		default:
 			all[key] = q.Get(key)
+		}
+	}
+	for _, key := range feed.Needs {
+		if len(wrong[key]) == 0 && all[key] == "" {
+			wrong.Add(key, fault.M("errors.required"))
 		}
 	}
 	if err := wrong.Err(); err != nil {

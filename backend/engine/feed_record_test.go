@@ -34,7 +34,7 @@ func TestRecordFeed(t *testing.T) {
 		s.Decl.Feeds = feeds
 		mine, others := b.mustCreate(t, "mine", `"note": "môj"`), b.mustCreate(t, "others", `"note": "cudzí"`)
 		gone := b.mustCreate(t, "gone", "")
-		if _, err := b.Destroy(ctx, admin, "gadget", gone); err != nil {
+		if _, err := b.Destroy(ctx, admin, "gadget", gone, nil); err != nil {
 			t.Fatal(err)
 		}
 		ask := func(c engine.Caller, name string, id any) (any, fault.Code) {

@@ -125,7 +125,7 @@ func TestGoneInTheScreensWords(t *testing.T) {
 				t.Errorf("among others: %v", got)
 			}
 		}
-		if _, err := b.Destroy(ctx, admin, "gadget", 999); fault.As(err) == nil || fault.As(err).Message.Key != "errors.removedMeanwhile" {
+		if _, err := b.Destroy(ctx, admin, "gadget", 999, nil); fault.As(err) == nil || fault.As(err).Message.Key != "errors.removedMeanwhile" {
 			t.Errorf("removed alone: %v", err)
 		}
 	})

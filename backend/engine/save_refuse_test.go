@@ -169,7 +169,7 @@ func TestRights(t *testing.T) {
 		free := b.mustCreate(t, "free", "")
 		lockedID := b.mustCreate(t, "locked", `"code": "LOCKED"`)
 		forbidden := map[string]error{}
-		_, forbidden["editor destroys"] = b.Destroy(ctx, editor, "gadget", free)
+		_, forbidden["editor destroys"] = b.Destroy(ctx, editor, "gadget", free, nil)
 		_, forbidden["editor destroys many"] = b.Bulk(ctx, editor, "gadget", "destroy", body(t, `{"rows":[`+asJSON(t, free)+`]}`))
 		_, forbidden["row rule on update"] = b.Save(ctx, admin, "gadget", lockedID, body(t, `{"stock": 1}`))
 		_, forbidden["row rule before what is wrong"] = b.Save(ctx, admin, "gadget", lockedID, body(t, `{"stock": -1}`))

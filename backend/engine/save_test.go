@@ -258,18 +258,18 @@ func TestUnique(t *testing.T) {
 			t.Errorf("%d were made", made)
 		}
 		// What is removed frees its values; what is taken meanwhile refuses to come back.
-		if _, err := b.Destroy(ctx, admin, "gadget", first); err != nil {
+		if _, err := b.Destroy(ctx, admin, "gadget", first, nil); err != nil {
 			t.Fatal(err)
 		}
 		second := b.mustCreate(t, "one", `"code": "AAA"`)
-		_, err = b.Restore(ctx, admin, "gadget", first)
+		_, err = b.Restore(ctx, admin, "gadget", first, nil)
 		if got := faultKeys(err); got["code"] == "" || got["langs.sk.title_url"] == "" || got["langs.en.title_url"] == "" {
 			t.Errorf("a restore of what was taken: %v", err)
 		}
-		if _, err := b.Destroy(ctx, admin, "gadget", second); err != nil {
+		if _, err := b.Destroy(ctx, admin, "gadget", second, nil); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Restore(ctx, admin, "gadget", first); err != nil {
+		if _, err := b.Restore(ctx, admin, "gadget", first, nil); err != nil {
 			t.Errorf("a restore of what is free again: %v", err)
 		}
 		for value, free := range map[string]bool{"one": false, "two": true} {

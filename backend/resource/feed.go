@@ -11,7 +11,8 @@ type Feed struct {
 	Name  string
 	Path  string
 	Query []string
-	Act   Act // empty: view
+	Needs []string // of Query, what a call is refused without
+	Act   Act      // empty: view
 	// Probe says that people ask while they type: by POST too, with the parameters
 	// as the body, and throttled as calls are that ask whether a value is free.
 	Probe bool

@@ -35,7 +35,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Options: []resource.Options{{Path: "all", Label: "sku"}, {Path: "of/{product_id}", Label: "sku", Where: "status = 1", Extra: []string{"stock"}, Sort: "position", Describe: d.variantChoices}},
 		Feeds: []resource.Feed{
 			{Name: "variants", Path: "{id}", Answers: reflect.TypeFor[[]variantRow](), Run: listVariants},
-			{Name: "codes", Path: "codes", Query: []string{"prefix", "id"}, Answers: reflect.TypeFor[[]string](), Run: listCodes},
+			{Name: "codes", Path: "codes", Query: []string{"prefix", "id"}, Needs: []string{"prefix"}, Answers: reflect.TypeFor[[]string](), Run: listCodes},
 		},
 		Access: resource.Access{resource.ActDestroy: resource.Staff},
 		Hooks: resource.Hooks[ProductVariant]{
@@ -97,9 +97,6 @@ func listVariants(c *resource.Call, params map[string]string) (resource.Reply, e
 // products other than id hold, so that a form proposes one that is free.
 func listCodes(c *resource.Call, params map[string]string) (resource.Reply, error) {
 	prefix := params["prefix"]
-	if prefix == "" {
-		return resource.Reply{}, fault.Field("prefix", "errors.required")
-	}
 	if len(prefix) < 2 {
 		return resource.Reply{}, fault.Field("prefix", "errors.parameterValue")
 	}

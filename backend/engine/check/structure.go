@@ -32,6 +32,8 @@ func (k *checker) checkFeeds(s *bind.Screen) {
 			k.Problem(s.Decl.Name, "S043", at, "%q is about a record of type %s, the screen has %s", f.Name, of, s.Main.Type)
 		case of != nil && !strings.Contains(f.Path, "{id}"):
 			k.Problem(s.Decl.Name, "S043", at, "%q is about a record, and its path has no {id}", f.Name)
+		case slices.ContainsFunc(f.Needs, func(name string) bool { return !slices.Contains(f.Query, name) }):
+			k.Problem(s.Decl.Name, "S043", at, "%q needs a parameter that is none of its Query", f.Name)
 		}
 		seen[f.Name], seen["/"+f.Path] = true, true
 	}

@@ -28,8 +28,15 @@ func (v Verbs) BulkChildren(ctx context.Context, c port.Caller, of save.ChildOf,
 	return v.actOnChildren(ctx, c, of, action, ids, version, false)
 }
 
-// DestroyChild destroys one of the children. Returns NotFound and Forbidden.
-func (v Verbs) DestroyChild(ctx context.Context, c port.Caller, of save.ChildOf, id uint64) (port.Result, error) {
+// DestroyChild destroys one of the children. Returns NotFound, Forbidden, and Invalid where
+// the body says anything.
+func (v Verbs) DestroyChild(ctx context.Context, c port.Caller, of save.ChildOf, id uint64, body port.Body) (port.Result, error) {
+	if _, err := Call(v.saver, c, of, resource.ActDestroy); err != nil {
+		return port.Result{}, err
+	}
+	if err := input.Nothing(body); err != nil {
+		return port.Result{}, err
+	}
 	return v.actOnChildren(ctx, c, of, "destroy", []uint64{id}, nil, true)
 }
 

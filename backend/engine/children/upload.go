@@ -3,6 +3,7 @@ package children
 import (
 	"context"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
@@ -52,9 +53,12 @@ func (v Verbs) ReceiveFile(ctx context.Context, c port.Caller, of save.ChildOf, 
 }
 
 // RemoveFile takes the one file from a record; nothing brings it back. Returns
-// NotFound also where there is none, and Forbidden.
-func (v Verbs) RemoveFile(ctx context.Context, c port.Caller, of save.ChildOf) (port.Result, error) {
+// NotFound also where there is none, Forbidden, and Invalid where the body says anything.
+func (v Verbs) RemoveFile(ctx context.Context, c port.Caller, of save.ChildOf, body port.Body) (port.Result, error) {
 	k, err := Call(v.saver, c, of, resource.ActDestroy)
+	if err == nil {
+		err = input.Nothing(body)
+	}
 	if err != nil {
 		return port.Result{}, err
 	}

@@ -12,6 +12,15 @@ import (
 // may hold, so that all images of a gallery and all files of a folder go at once.
 const rowsMost = 10_000
 
+// Nothing refuses by name whatever a body says.
+func Nothing(body port.Body) error {
+	faults := fault.Fields{}
+	for key := range body {
+		faults.Add(Printable(key), fault.M("errors.unknown"))
+	}
+	return faults.Err()
+}
+
 // RowIDs reads the ids that the "rows" of a body name, each once and nothing
 // beside. Returns Invalid with every row named that is wrong.
 func RowIDs(body port.Body) ([]uint64, error) {

@@ -14,7 +14,7 @@ import (
 func slovak() Words {
 	return Words{
 		Locale: "sk", List: "Zoznam na vychystanie", Slip: "Balný list k objednávke", Made: "Vytlačené", Time: "23. 11. 2026 8:15", SKU: "SKU", Goods: "Tovar", Quantity: "Kusov",
-		Orders: "Objednávky", Pieces: "Spolu kusov:", Placed: "Objednané", Recipient: "Príjemca", Shipping: "Doprava", Payment: "Platba", Tracking: "Číslo zásielky",
+		Orders: "Objednávky", Pieces: "Spolu kusov:", Placed: "Objednané", Recipient: "Príjemca", Shipping: "Doprava", Payment: "Platba", Tracking: "Sledovacie číslo",
 		Note: "Poznámka zákazníka", Packed: "Zabalil(a)", Page: "Strana", Printed: time.Date(2026, 11, 23, 7, 15, 0, 0, time.UTC),
 	}
 }
@@ -102,7 +102,7 @@ func TestSlips(t *testing.T) {
 		}
 	}
 	second := p.Text(2)
-	if strings.Contains(p.Text(1), "odstúpil") || !strings.Contains(second, "odstúpil od zmluvy, neodosielajte.") || strings.Contains(second, "20260001231") || strings.Contains(second, "Číslo zásielky") || !strings.Contains(second, "Spolu kusov: 14") {
+	if strings.Contains(p.Text(1), "odstúpil") || !strings.Contains(second, "odstúpil od zmluvy, neodosielajte.") || strings.Contains(second, "20260001231") || strings.Contains(second, "Sledovacie číslo") || !strings.Contains(second, "Spolu kusov: 14") {
 		t.Errorf("the second slip: %s", second)
 	}
 }

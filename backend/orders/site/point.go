@@ -44,10 +44,7 @@ func points(c *resource.Call, params map[string]string) (resource.Reply, error) 
 	wrong := fault.Fields{}
 	number := func(name string, least uint64) uint64 {
 		n, err := strconv.ParseUint(params[name], 10, 31)
-		switch {
-		case params[name] == "" && least > 0:
-			wrong.Add(name, fault.M("errors.required"))
-		case params[name] != "" && err != nil || n < least:
+		if params[name] != "" && err != nil || n < least {
 			wrong.Add(name, fault.M("errors.parameterValue"))
 		}
 		return n

@@ -169,7 +169,9 @@ func answered(c resource.CommandDef, scope resource.Scope) map[string]any {
 func (p *screenPaths) feed(f resource.Feed) {
 	var params []any
 	for _, name := range f.Query {
-		params = append(params, queryParam(name, kind("string")))
+		param := queryParam(name, kind("string"))
+		param["required"] = slices.Contains(f.Needs, name)
+		params = append(params, param)
 	}
 	faults := []string{"404", "409", "422"}
 	if f.Probe {
@@ -188,7 +190,7 @@ func (p *screenPaths) feed(f resource.Feed) {
 		properties[name] = kind("string")
 	}
 	p.put(f.Path, "post", operation{
-		id: "Ask" + title(f.Name), summary: f.Name, answer: o.answer, body: objectOf(properties),
+		id: "Ask" + title(f.Name), summary: f.Name, answer: o.answer, body: map[string]any{"type": "object", "properties": properties, "required": append([]string{}, f.Needs...)},
 		faults: faults, write: true,
 	})
 }

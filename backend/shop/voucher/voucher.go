@@ -147,7 +147,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			}}},
 		},
 		Commands: []resource.Command[Voucher]{{Name: "batch", Fields: batchFields, Run: resource.WholeList[Voucher](makeBatch)}},
-		Feeds:    []resource.Feed{{Name: "validate", Path: "validate", Query: []string{"value"}, Probe: true, Answers: reflect.TypeFor[bool](), Run: isUsable}},
+		Feeds:    []resource.Feed{{Name: "validate", Path: "validate", Query: []string{"value"}, Needs: []string{"value"}, Probe: true, Answers: reflect.TypeFor[bool](), Run: isUsable}},
 		Hooks: resource.Hooks[Voucher]{
 			PrepareAll: d.describe,
 			Check:      check,

@@ -114,6 +114,13 @@ func TestJSONValues(t *testing.T) {
 	}
 }
 
+// Programs that have nothing to say send null as often as nothing.
+func TestNullSaysNothing(t *testing.T) {
+	if got, err := read(t, request("application/json", "null")); err != nil || len(got) != 0 {
+		t.Errorf("got %#v, %v", got, err)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	deep := strings.Repeat(`{"a":`, 25) + "1" + strings.Repeat("}", 25)
 	cases := map[string]*http.Request{

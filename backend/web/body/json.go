@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/fault"
 )
 
-// parseJSON reads one JSON object. Returns Invalid for anything else, for a
+// parseJSON reads one JSON object, or null, which says nothing. Returns Invalid for anything else, for a
 // name given twice, for text that is not UTF-8 and over the bounds of depth.
 func parseJSON(raw []byte) (engine.Body, error) {
 	if !utf8.Valid(raw) {
@@ -26,6 +26,9 @@ func parseJSON(raw []byte) (engine.Body, error) {
 	}
 	if _, err := p.dec.Token(); err != io.EOF {
 		return nil, malformed(errors.New("data after the object"))
+	}
+	if value == nil { // of null, as programs write that they have nothing to say
+		return engine.Body{}, nil
 	}
 	object, ok := value.(map[string]any)
 	if !ok {

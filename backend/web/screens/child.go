@@ -215,13 +215,17 @@ func (h *child) destroy(c *gin.Context) {
 	if !ok {
 		return
 	}
-	if id, ok := h.id(c, c.Param("p1")); ok && h.bodiless(c) {
-		h.answer(c)(h.Children.DestroyChild(c.Request.Context(), request.Caller(c), of, id))
+	if id, ok := h.id(c, c.Param("p1")); ok {
+		h.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
+			return h.Children.DestroyChild(c.Request.Context(), request.Caller(c), of, id, in)
+		})
 	}
 }
 
 func (h *child) removeFile(c *gin.Context) {
-	if of, ok := h.of(c); ok && h.bodiless(c) {
-		h.answer(c)(h.Children.RemoveFile(c.Request.Context(), request.Caller(c), of))
+	if of, ok := h.of(c); ok {
+		h.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
+			return h.Children.RemoveFile(c.Request.Context(), request.Caller(c), of, in)
+		})
 	}
 }

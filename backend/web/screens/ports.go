@@ -37,9 +37,9 @@ type Engine interface {
 
 	Save(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
 	Bulk(ctx context.Context, c engine.Caller, screen, action string, body engine.Body) (engine.Result, error)
-	Destroy(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
+	Destroy(ctx context.Context, c engine.Caller, screen string, id uint64, in engine.Body) (engine.Result, error)
 	Uses(ctx context.Context, c engine.Caller, screen string, q url.Values) ([]resource.Use, error)
-	Restore(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
+	Restore(ctx context.Context, c engine.Caller, screen string, id uint64, in engine.Body) (engine.Result, error)
 	SaveInline(ctx context.Context, c engine.Caller, screen, key string, id uint64, body engine.Body) (engine.Result, error)
 	IsAvailable(ctx context.Context, c engine.Caller, screen, field string, body engine.Body) (bool, error)
 	Run(ctx context.Context, c engine.Caller, screen, command string, id uint64, body engine.Body) (engine.Result, error)
@@ -57,11 +57,11 @@ type Children interface {
 	OrderChildren(ctx context.Context, c engine.Caller, of engine.ChildOf, body engine.Body) (engine.Result, error)
 	RotateChild(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64, body engine.Body) (engine.Result, error)
 	BulkChildren(ctx context.Context, c engine.Caller, of engine.ChildOf, action string, body engine.Body) (engine.Result, error)
-	DestroyChild(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64) (engine.Result, error)
+	DestroyChild(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64, in engine.Body) (engine.Result, error)
 	RunChild(ctx context.Context, c engine.Caller, of engine.ChildOf, command string, id uint64, body engine.Body) (engine.Result, error)
 	MayUpload(ctx context.Context, c engine.Caller, of engine.ChildOf) error
 	ReceiveFile(ctx context.Context, c engine.Caller, of engine.ChildOf, in resource.Incoming) (engine.Row, error)
-	RemoveFile(ctx context.Context, c engine.Caller, of engine.ChildOf) (engine.Result, error)
+	RemoveFile(ctx context.Context, c engine.Caller, of engine.ChildOf, in engine.Body) (engine.Result, error)
 }
 
 // Uploads gathers files that come in parts. Package media's Uploads is it.

@@ -7,7 +7,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/engine"
-	"backoffice/backend/fault"
 	"backoffice/backend/web/body"
 	"backoffice/backend/web/request"
 )
@@ -35,23 +34,6 @@ func (s *Server) with(c *gin.Context, status int, run func(engine.Body) (engine.
 		return
 	}
 	s.Done(c, status, answer)
-}
-
-// bodiless lets a call through whose body says nothing: what it says is refused by name.
-func (s *Server) bodiless(c *gin.Context) bool {
-	in, done, err := body.Read(c.Request)
-	defer done()
-	if err == nil {
-		wrong := fault.Fields{}
-		for name := range in {
-			wrong.Add(name, fault.M("errors.unknown"))
-		}
-		err = wrong.Err()
-	}
-	if err != nil {
-		s.Fail(c, err)
-	}
-	return err == nil
 }
 
 func (s *Server) save(screen string, to target) gin.HandlerFunc {
@@ -83,27 +65,21 @@ func (s *Server) bulk(screen, action string) gin.HandlerFunc {
 
 func (s *Server) destroy(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		if id, ok := s.paramID(c); ok && s.bodiless(c) {
-			s.answer(c)(s.Engine.Destroy(c.Request.Context(), request.Caller(c), screen, id))
+		if id, ok := s.paramID(c); ok {
+			s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
+				return s.Engine.Destroy(c.Request.Context(), request.Caller(c), screen, id, in)
+			})
 		}
 	}
 }
 
 func (s *Server) restore(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		if id, ok := s.paramID(c); ok && s.bodiless(c) {
-			s.answer(c)(s.Engine.Restore(c.Request.Context(), request.Caller(c), screen, id))
+		if id, ok := s.paramID(c); ok {
+			s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
+				return s.Engine.Restore(c.Request.Context(), request.Caller(c), screen, id, in)
+			})
 		}
-	}
-}
-
-func (s *Server) answer(c *gin.Context) func(engine.Result, error) {
-	return func(d engine.Result, err error) {
-		if err != nil {
-			s.Fail(c, err)
-			return
-		}
-		s.Done(c, http.StatusOK, d)
 	}
 }
 

@@ -136,6 +136,19 @@ func TestKeyOfRequestIsTold(t *testing.T) {
 	}
 }
 
+// A parameter without which a read is refused is told to be needed.
+func TestNeededParametersAreTold(t *testing.T) {
+	document := readDocument(t, apptest.Start(t, apptest.Embedded(t)).Admin(t))
+	for path, needs := range map[string]string{"/api/site/points": "shipping_id", "/api/shop/product/variant/codes": "prefix", "/api/shop/voucher/validate": "value"} {
+		params, _ := document.at("paths", path, "get", "parameters").([]any)
+		for _, one := range params {
+			if param := one.(map[string]any); param["in"] == "query" && param["required"] != (param["name"] == needs) {
+				t.Errorf("%s: %v is told to be needed: %v", path, param["name"], param["required"])
+			}
+		}
+	}
+}
+
 // What the script of the statistics posts is told as it is: JSON alone, all of its parts,
 // of which the path is the only one that is needed.
 func TestOpenAPITellsAVisit(t *testing.T) {

@@ -21,6 +21,7 @@ func TestParametersSayWhatIsWrong(t *testing.T) {
 		"/api/blog/list?query=a&query=b&nope=1":             {"query": "errors.parameterValue", "nope": "errors.parameter"},
 		"/api/content/category/list/abc":                    {"module_id": "errors.parameterValue"},
 		"/api/shop/product/variant/codes":                   {"prefix": "errors.required"},
+		"/api/shop/product/variant/codes?nope=1":            {"prefix": "errors.required", "nope": "errors.parameter"},
 		"/api/shop/product/variant/codes?prefix=a":          {"prefix": "errors.parameterValue"},
 		"/api/shop/product/variant/codes?prefix=abc&id=x":   {"id": "errors.parameterValue"},
 		"/api/shop/product/variant/codes?prefix=a&prefix=b": {"prefix": "errors.parameterValue"},
