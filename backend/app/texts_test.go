@@ -33,26 +33,12 @@ func TestTextsAreUsed(t *testing.T) {
 // What stands in a badge begins with a capital in every language, whichever list it is in.
 func TestBadgesBeginWithCapitals(t *testing.T) {
 	badge := regexp.MustCompile(`\.states\.|^common\.(activity|models)\.|\.options\.(status|status_admin|level)\.`)
-	files, err := fs.Glob(locales.FS, "*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	for _, name := range files {
-		raw, err := locales.FS.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	eachText(t, "*.json", func(name, key string, text any) {
+		s, _ := text.(string)
+		if first, _ := utf8.DecodeRuneInString(s); badge.MatchString(key) && unicode.IsLower(first) {
+			t.Errorf("%s: %s begins with a small letter: %q", name, key, s)
 		}
-		var texts map[string]any
-		if err := json.Unmarshal(raw, &texts); err != nil {
-			t.Fatal(name, err)
-		}
-		for key, text := range texts {
-			s, _ := text.(string)
-			if first, _ := utf8.DecodeRuneInString(s); badge.MatchString(key) && unicode.IsLower(first) {
-				t.Errorf("%s: %s begins with a small letter: %q", name, key, s)
-			}
-		}
-	}
+	})
 }
 
 // A thing of the shop has one word in Slovak, on every screen, in mails and on paper
@@ -70,7 +56,24 @@ func TestWordsOfTheShop(t *testing.T) {
 	}
 	shipment := regexp.MustCompile(`(?i)čísl\pL+ zásielky`) // that of the courier's own books, which no customer looks for
 	inBraces := regexp.MustCompile(`\{[^}]*\}`)
-	files, err := fs.Glob(locales.FS, "*.sk.json")
+	eachText(t, "*.sk.json", func(name, key string, text any) {
+		said, _ := json.Marshal(text)
+		plain := inBraces.ReplaceAll([]byte(strings.ReplaceAll(string(said), "{{", "{")), nil)
+		for word, other := range others {
+			if found := other.Find(plain); found != nil {
+				t.Errorf("%s: %s says %q, not %q", name, key, found, word)
+			}
+		}
+		if found := shipment.Find(plain); found != nil && key != "order.fields.shipment_id" {
+			t.Errorf("%s: %s says %q, not %q", name, key, found, "sledovacie číslo")
+		}
+	})
+}
+
+// eachText looks at all texts of the files that a pattern names.
+func eachText(t *testing.T, pattern string, look func(name, key string, text any)) {
+	t.Helper()
+	files, err := fs.Glob(locales.FS, pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
@@ -84,16 +87,7 @@ func TestWordsOfTheShop(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		for key, text := range texts {
-			said, _ := json.Marshal(text)
-			plain := inBraces.ReplaceAll([]byte(strings.ReplaceAll(string(said), "{{", "{")), nil)
-			for word, other := range others {
-				if found := other.Find(plain); found != nil {
-					t.Errorf("%s: %s says %q, not %q", name, key, found, word)
-				}
-			}
-			if found := shipment.Find(plain); found != nil && key != "order.fields.shipment_id" {
-				t.Errorf("%s: %s says %q, not %q", name, key, found, "sledovacie číslo")
-			}
+			look(name, key, text)
 		}
 	}
 }

@@ -16,12 +16,7 @@ import (
 // Whoever writes a shop's site by the document finds there what each of its calls answers,
 // from the price of a basket to the withdrawal.
 func TestAnswersToSitesAreAsDescribed(t *testing.T) {
-	c := apptest.Embedded(t)
-	c.Demo = true
-	p := apptest.Start(t, c)
-	if err := p.Fill(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	p := filled(t)
 	b := p.Admin(t)
 	document := readDocument(t, b)
 	var made struct{ Secret string }

@@ -14,17 +14,23 @@ import (
 	"backoffice/backend/web/webtest"
 )
 
-// Whoever generates a client from the document gets what it says: each read answers by its
-// schema, one of a record of the first records that there are, among them those that the
-// program itself made.
-func TestAnswersAreAsDescribed(t *testing.T) {
+// filled is a product with the content of the demo.
+func filled(t *testing.T) *apptest.Product {
+	t.Helper()
 	c := apptest.Embedded(t)
 	c.Demo = true
 	p := apptest.Start(t, c)
 	if err := p.Fill(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	b := p.Admin(t)
+	return p
+}
+
+// Whoever generates a client from the document gets what it says: each read answers by its
+// schema, one of a record of the first records that there are, among them those that the
+// program itself made.
+func TestAnswersAreAsDescribed(t *testing.T) {
+	b := filled(t).Admin(t)
 	document := readDocument(t, b)
 	read, loaded, unread := 0, 0, []string(nil)
 	for path, item := range document.at("paths").(map[string]any) {
