@@ -25,30 +25,31 @@ func (v Verbs) BulkChildren(ctx context.Context, c port.Caller, of save.ChildOf,
 	if err != nil {
 		return port.Result{}, err
 	}
-	return v.actOnChildren(ctx, c, of, action, ids, version, false)
+	k, err := Call(v.saver, c, of, resource.Action{Name: action}.Act())
+	if err != nil {
+		return port.Result{}, err
+	}
+	k.Version = version
+	return v.actOnChildren(ctx, c, k, action, ids, false)
 }
 
 // DestroyChild destroys one of the children. Returns NotFound, Forbidden, and Invalid where
 // the body says anything.
 func (v Verbs) DestroyChild(ctx context.Context, c port.Caller, of save.ChildOf, id uint64, body port.Body) (port.Result, error) {
-	if _, err := Call(v.saver, c, of, resource.ActDestroy); err != nil {
-		return port.Result{}, err
+	k, err := Call(v.saver, c, of, resource.ActDestroy)
+	if err == nil {
+		err = input.Nothing(body)
 	}
-	if err := input.Nothing(body); err != nil {
-		return port.Result{}, err
-	}
-	return v.actOnChildren(ctx, c, of, "destroy", []uint64{id}, nil, true)
-}
-
-func (v Verbs) actOnChildren(ctx context.Context, c port.Caller, of save.ChildOf, action string, ids []uint64, version *int64, one bool) (port.Result, error) {
-	k, err := Call(v.saver, c, of, resource.Action{Name: action}.Act())
 	if err != nil {
 		return port.Result{}, err
 	}
+	return v.actOnChildren(ctx, c, k, "destroy", []uint64{id}, true)
+}
+
+func (v Verbs) actOnChildren(ctx context.Context, c port.Caller, k *save.ChildCall, action string, ids []uint64, one bool) (port.Result, error) {
 	if !k.Child.Decl.HasAction(action) || !slices.Contains([]string{"publish", "hide", "destroy"}, action) {
 		return port.Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	k.Version = version
 	a := bulk.Action{Saver: v.saver, Caller: c, Screen: k.Child.Self, Name: action, IDs: ids, One: one, Child: k, Label: action}
 	done, err := a.Run(ctx)
 	return sayImages(k, done), err

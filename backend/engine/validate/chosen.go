@@ -38,17 +38,12 @@ func (c Chosen) Still(tx *gorm.DB, old *rows.Record) error {
 		if has == nil && old != nil {
 			has = c.sources.current(c.screen, c.id, old)
 		}
-		var fresh []picked
 		var ids []uint64
 		for _, p := range group {
-			before := len(ids)
 			for _, id := range p.ids {
 				if !has[p.key(id)] {
 					ids = append(ids, id)
 				}
-			}
-			if len(ids) > before {
-				fresh = append(fresh, p)
 			}
 		}
 		if len(ids) == 0 {
@@ -58,7 +53,7 @@ func (c Chosen) Still(tx *gorm.DB, old *rows.Record) error {
 		if err != nil {
 			return err
 		}
-		for _, p := range fresh {
+		for _, p := range group {
 			for _, id := range p.ids {
 				if !offered[id] && !has[p.key(id)] {
 					faults.Add(p.path, kind.Message(p.f, "option", "errors.option"))

@@ -7,7 +7,6 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
-	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 )
 
@@ -67,29 +66,13 @@ func (w *walk) returned(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) 
 		if !w.isParent(f) || f.Source.Source.Screen.Decl.Tree == nil {
 			continue
 		}
-		above, err := w.above(tx, f)
+		count, err := w.up(tx, f, w.id, func(uint64, bool) bool { return true })
 		if err == nil {
-			err = w.fits(tx, f, above, faults)
+			err = w.fits(tx, f, count-1, faults) // it is one of them itself
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// above is below how many others the record lies.
-func (w *walk) above(tx *gorm.DB, f *bind.Field) (count int, err error) {
-	step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
-	for at := w.id; count < depthMost; count++ {
-		var next uint64
-		if err := tx.Raw(step, at).Scan(&next).Error; err != nil {
-			return 0, fmt.Errorf("look how deep %s %d lies: %w", w.screen.Decl.Name, w.id, err)
-		}
-		if next == 0 {
-			break
-		}
-		at = next
-	}
-	return count, nil
 }

@@ -46,7 +46,7 @@ func (w *walk) fields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) er
 			continue
 		}
 		parent, _ := model.IntOf(f.Column.Get(w.rec.Val))
-		if err := w.climb(tx, f, parent, faults); err != nil {
+		if err := w.climb(tx, f, uint64(parent), faults); err != nil {
 			return err
 		}
 	}
@@ -54,32 +54,50 @@ func (w *walk) fields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) er
 }
 
 // climb goes up from a parent, and refuses one below which the record must not stand.
-func (w *walk) climb(tx *gorm.DB, f *bind.Field, parent int64, faults fault.Fields) error {
+func (w *walk) climb(tx *gorm.DB, f *bind.Field, parent uint64, faults fault.Fields) error {
+	var wrong *fault.Message
+	count, err := w.up(tx, f, parent, func(at uint64, offered bool) bool {
+		switch {
+		case at == w.id:
+			wrong = new(fault.M("errors.cycle"))
+		case at == parent && !offered:
+			wrong = new(kind.Message(f.Decl, "option", "errors.option"))
+		}
+		return wrong == nil
+	})
+	if err != nil {
+		return err
+	}
+	if wrong != nil {
+		faults.Add(f.Path, *wrong)
+		return nil
+	}
+	return w.fits(tx, f, count, faults)
+}
+
+// up goes from a record to the one above it and so on, keeping each from others, as long as
+// see says to go on, and counts them. offered says whether a record may be chosen to stand
+// below.
+func (w *walk) up(tx *gorm.DB, f *bind.Field, at uint64, see func(at uint64, offered bool) bool) (count int, err error) {
 	offered := "`deleted_at` IS NULL"
 	if where := f.Source.Source.Decl.Where; where != "" {
 		offered += " AND (" + where + ")"
 	}
 	step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) AS above, " + offered + " AS offered FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
-	up := 0
-	for ; up < depthMost && parent != 0; up++ {
-		if uint64(parent) == w.id {
-			faults.Add(f.Path, fault.M("errors.cycle"))
-			return nil
-		}
+	for ; count < depthMost && at != 0; count++ {
 		var next struct {
-			Above   int64
+			Above   uint64
 			Offered bool
 		}
-		if err := tx.Raw(step, parent).Scan(&next).Error; err != nil {
-			return fmt.Errorf("look for a loop in %s: %w", f.Path, err)
+		if err := tx.Raw(step, at).Scan(&next).Error; err != nil {
+			return 0, fmt.Errorf("go up from %s %d by %s: %w", w.screen.Decl.Name, at, f.Path, err)
 		}
-		if up == 0 && !next.Offered {
-			faults.Add(f.Path, kind.Message(f.Decl, "option", "errors.option"))
-			return nil
+		if !see(at, next.Offered) {
+			break
 		}
-		parent = next.Above
+		at = next.Above
 	}
-	return w.fits(tx, f, up, faults)
+	return count, nil
 }
 
 // isParent reports whether a choice says under which record of the same table

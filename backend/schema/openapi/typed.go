@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 )
@@ -45,10 +46,8 @@ func (w within) of(t reflect.Type) map[string]any {
 
 // object is a struct: what may be left out is not required, and what is embedded is its own.
 func (w within) object(t reflect.Type) map[string]any {
-	for _, outer := range w {
-		if outer == t {
-			return kind("object")
-		}
+	if slices.Contains(w, t) {
+		return kind("object")
 	}
 	w = append(w[:len(w):len(w)], t)
 	always, sometimes := map[string]any{}, map[string]any{}
