@@ -52,6 +52,7 @@ func TestWordsOfTheShop(t *testing.T) {
 		"dobropis":         regexp.MustCompile(`(?i)opravn\pL+ faktúr`),
 		"zľavový kupón":    regexp.MustCompile(`(?i)zľavov\pL+ kód`),
 		"darčekový poukaz": regexp.MustCompile(`(?i)poukáž|voucher`),
+		"dodacia adresa":   regexp.MustCompile(`(?i)doručovac\pL+ adres|adres\pL+ doručenia`),
 		"vrátenie peňazí":  regexp.MustCompile(`(?i)refund`),
 	}
 	shipment := regexp.MustCompile(`(?i)čísl\pL+ zásielky`) // that of the courier's own books, which no customer looks for

@@ -96,7 +96,7 @@ describe('an order', () => {
     expect(part('Zákazník').getByRole('link', { name: 'Ján Čierny' })).toHaveAttribute('href', '/app/x/user/2');
     expect(part('Výdajné miesto').getByText('Z-BOX Košice')).toBeInTheDocument();
     expect(part('Fakturačné údaje').getByText('12345678')).toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'Doručovacia adresa' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Dodacia adresa' })).toBeNull();
   });
 
   it('shows parcel, documents and payment as far as the record has them, with the buttons of the server', () => {
