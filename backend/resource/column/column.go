@@ -42,6 +42,7 @@ type State struct {
 	Fallback string
 	Color    string // success, warning, danger, info, dark, secondary, light, primary
 	Bold     bool   // the title of a row in this state is bold: somebody has yet to look at it
+	Passing  bool   // it passes by itself within seconds: a list below a record looks again until then
 }
 
 // LabelKeys are the locale keys of what the state is called, in the order in
