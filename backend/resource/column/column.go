@@ -164,7 +164,8 @@ func Web(path string) Column { return linked(LinkWeb, path) }
 func SitePath(path string) Column { return linked(LinkSite, path) }
 
 // File shows a text as a link to a file that the product serves, whose address the row
-// holds at address; plain where it holds none.
+// holds at address; plain where it holds none. What a field.File keeps has its name
+// and its address at once: File("contract", "contract").
 func File(path, address string) Column {
 	c := linked(LinkFile, path)
 	c.AddressPath = address
