@@ -224,6 +224,22 @@ describe('editing', () => {
     expect(sent[1]).toMatchObject({ form: { version: '5', 'langs[sk][title]': 'O nás dnes' } });
   });
 
+  // A job that notes its document in the record is nobody to settle anything with.
+  it('saves over what the program alone changed beside the form, without a question', async () => {
+    const data = { version: 5, updated_at: '2026-01-03T09:00:00Z', user: null };
+    const calls = serve({
+      ...loaded,
+      'POST /api/content/page/17': ({ form }) => (form.version === '5' ? {} : { status: 409, body: { message: 'Konflikt', data } }),
+    });
+    const { onClose } = open(view, 17);
+    await ready();
+    fireEvent.change(field('Názov'), { target: { value: 'O nás dnes' } });
+    press('Uložiť');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(screen.queryByRole('dialog', { name: /medzitým/ })).toBeNull();
+    expect(saves(calls, '/api/content/page/17')[1]).toMatchObject({ form: { version: '5', 'langs[sk][title]': 'O nás dnes' } });
+  });
+
   it('asks before unsaved changes are lost', async () => {
     serve(loaded);
     const { onClose } = open(view, 17);

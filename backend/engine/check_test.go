@@ -406,6 +406,10 @@ var badDeclarations = []struct {
 		r.List.Row = []resource.Action{{Name: "edit", Label: "edit", Icon: "edti"}}
 	})},
 	{"S073", "Tiles[0].Icon", spoiled(addTile(resource.Tile{Key: "Item", Icon: "pen"}))},
+	{"S073", "Commands[1].Icon", spoiled(func(r *testItem) {
+		addCommand(resource.Command[ReadItem]{Name: "fly", Icon: "pen", Run: resource.EachRow(ran)})(r)
+		r.List.Row = append(slices.Clone(r.List.Row), resource.Commands("fly")...)
+	})},
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).Combining(field.Combination{By: "name"})))},
 	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).PerLocale(field.Text("label")).Table()))},
 	{"S083", "Form[15] tags", spoiled(setTags(field.Group("tags", field.Text("name")).HeadedBy("name")))},
@@ -539,6 +543,7 @@ func TestCheckTellsWhatToDo(t *testing.T) {
 		addOptions(resource.Options{Label: "code"})(r)
 		addColumn(column.Text("kind_id").From("tset/kind/list").As("kind"))(r)
 		r.Menu.Icon, r.Numbered = "shovel", "rank"
+		r.Commands[0].Icon = "check"
 	}), []string{"sk"})
 	for _, want := range []string{
 		`nothing does "ship"; did you mean "command:ship"?: leave the line out, or declare the command`,
@@ -550,6 +555,7 @@ func TestCheckTellsWhatToDo(t *testing.T) {
 		`no option list is called "tset/kind/list"; did you mean "test/kind/list"?`,
 		`"rank" is no text: numbers of records are kept as texts, "1042"`,
 		`no icon is called "shovel": resource.Icons has them all`,
+		`no icon is called "check"; did you mean "check-circle"?: resource.Icons has them all`,
 	} {
 		if !slices.ContainsFunc(problems, func(p Problem) bool { return p.Text == want }) {
 			t.Errorf("%q is not among %v", want, problems)

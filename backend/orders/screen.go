@@ -36,6 +36,10 @@ var actions = resource.Commands(
 // edit is offered while there is a customer: the form asks for who and where they are.
 var edit = resource.Edit.OfferedWhen(sale.HasCustomer)
 
+// again begins a new order with what this one says: what an order was placed with stays
+// (002 §5), so that a wrong one is placed anew and cancelled.
+var again = resource.Duplicate.OfferedWhen(sale.HasCustomer)
+
 // bulk are the buttons of ticked orders (002 §2), and what lies on a packing table.
 var bulk = resource.Commands("send_all_to_packetery", "labels", "label_sheets", "picking_list", "packing_slips")
 
@@ -72,6 +76,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 					filter.Case{Value: "withdrawal", Key: "withdrawal", Where: "withdrawal_id > 0"}),
 				filter.Select("country").On("country_id"),
 				filter.Select("language").On("language_id"),
+				filter.Select("shipping").On("shipping_id").From("shop/shipping/list"),
 				resource.ChoiceOf("status", sale.PaymentStates).Many(),
 				resource.ChoiceOf("status_admin", sale.FulfilmentStates, open).Many(),
 				filter.DateRange("created_at"),
@@ -82,12 +87,12 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				Keys: []string{"status", "status_admin", "is_open", "country_id", "language_id", "on_sale", "has_vat"},
 			},
 			Bulk: bulk.And(resource.DestroyOnly...),
-			Row:  resource.Actions{resource.View}.And(actions...).And(edit).And(resource.DestroyOnly...),
+			Row:  resource.Actions{resource.View}.And(actions...).And(edit, again).And(resource.DestroyOnly...),
 		},
 		Form: placing.Form,
 		Detail: &resource.Detail{
 			Columns: detailColumns,
-			Actions: actions.And(edit).And(resource.DestroyOnly...),
+			Actions: actions.And(edit, again).And(resource.DestroyOnly...),
 			Panel:   "order-detail",
 			First:   true,
 			Head:    []string{"status_admin", "status", "flags"},

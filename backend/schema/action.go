@@ -73,7 +73,7 @@ func (m *maker) commands() []Command {
 func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
 	out := Command{
 		Name: c.Name, Label: m.actionLabel(c.Name), Icon: Icon(m.iconOf(c.Name)),
-		Scope: string(scope), URL: m.screen.API() + c.At(scope), Payload: c.Payload, Danger: c.Danger,
+		Scope: string(scope), URL: m.screen.API() + c.At(scope), Payload: c.Payload, Danger: c.Danger, Reads: c.Reads,
 	}
 	if len(c.Fields) > 0 {
 		out.Form = m.form(resource.Form{Main: c.Fields, Live: c.Live})

@@ -151,7 +151,7 @@ func (m *maker) column(c column.Column) Column {
 		out.URL = m.screen.API() + c.Key + "/{id}"
 	}
 	for _, s := range c.States {
-		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s), Color: s.Color, Bold: s.Bold})
+		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s), Color: s.Color, Bold: s.Bold, Passing: s.Passing})
 	}
 	for _, f := range c.Flags {
 		label := m.Texts.First(m.locale, m.key+".flags."+f.Key, m.key+".fields."+f.Key, "common.fields."+f.Key)

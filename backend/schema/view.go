@@ -177,6 +177,8 @@ type State struct {
 	Label string `json:"label"`
 	Color string `json:"color,omitempty"`
 	Bold  bool   `json:"bold,omitempty"` // the title of a row in this state is bold
+	// Passing says that it passes by itself within seconds.
+	Passing bool `json:"passing,omitempty"`
 }
 
 // Flag is one icon of a flags column, on where the row's value at Path is set.
@@ -390,6 +392,7 @@ type Command struct {
 	Preview bool           `json:"preview,omitempty"` // sent with dry it returns what it would change, and changes nothing
 	Confirm *Confirm       `json:"confirm,omitempty"`
 	Danger  bool           `json:"danger,omitempty"`  // something is lost by it
+	Reads   bool           `json:"reads,omitempty"`   // it changes nothing
 	Warning *Warning       `json:"warning,omitempty"` // shown with its question or its form
 }
 

@@ -201,6 +201,7 @@ export interface State {
   label: string;
   color?: string;
   bold?: boolean;
+  passing?: boolean;
 }
 export interface Flag {
   path: string;
@@ -320,6 +321,7 @@ export interface Command {
   preview?: boolean;
   confirm?: Confirm;
   danger?: boolean;
+  reads?: boolean;
   warning?: Warning;
 }
 export interface Warning {

@@ -1,5 +1,5 @@
 import { Alert, Button, Radio, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { currentUser } from '@/api/session';
@@ -51,6 +51,17 @@ export function ConflictDialog({ conflict, view, state, onReload, onSave, onCanc
     },
     ...READ_ONCE,
   });
+  // Where the program alone changed the record, and nothing that is in the form, there is nobody to hear of and nothing to choose.
+  const alone = conflict.user === null && !error && (!found || found.length === 0);
+  const settled = alone && found !== undefined;
+  const latestSave = useRef(onSave);
+  latestSave.current = onSave;
+  useEffect(() => {
+    if (!settled) return;
+    const soon = setTimeout(() => latestSave.current(conflict.version ?? 0));
+    return () => clearTimeout(soon);
+  }, [settled, conflict.version]);
+
   // What was not touched here is theirs, unless one says otherwise.
   const isTheirs = ({ path, touched }: Difference) => chosen[dotted(path)] ?? !touched;
 
@@ -60,6 +71,7 @@ export function ConflictDialog({ conflict, view, state, onReload, onSave, onCanc
     setTimeout(() => onSave(conflict.version ?? 0));
   }
 
+  if (alone) return null;
   return (
     <Dialog
       title={titleOf(conflict)}

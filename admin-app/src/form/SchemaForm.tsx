@@ -62,7 +62,8 @@ export default function SchemaForm({ state, errors, readOnly, onChange, onSubmit
           state.setValues(formData as Values);
           onChange?.();
         }}
-        onSubmit={onSubmit}
+        // The library calls while React writes the page, when what is being typed cannot join the values yet.
+        onSubmit={() => queueMicrotask(onSubmit)}
       >
         {/* Enter in a field sends the form only where there is something to press. */}
         {children ?? <button type="submit" hidden tabIndex={-1} aria-hidden="true" />}

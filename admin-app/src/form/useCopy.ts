@@ -54,7 +54,9 @@ export async function copyOf(schema: Schema, ui: UISchema, record: Values, signa
     if (!isRecord(value) || !at?.properties) return value;
     const parts = Object.keys(at.properties).filter((name) => name in value);
     const copied = await Promise.all(parts.map((name) => walk(at.properties?.[name], of && uiOf(of, name), value[name], at === schema.properties?.langs ? name : locale, row)));
-    return Object.fromEntries(parts.filter((name) => name !== 'id').map((name) => [name, copied[parts.indexOf(name)]]));
+    // The number of a row is its own; an id that people choose is what the row is of.
+    const isOwn = (name: string) => name === 'id' && (uiOf(of ?? {}, name)?.['ui:widget'] ?? 'hidden') === 'hidden';
+    return Object.fromEntries(parts.filter((name) => !isOwn(name)).map((name) => [name, copied[parts.indexOf(name)]]));
   };
   const values = (await walk(schema, ui, record)) as Values;
   return typeof values.status === 'boolean' ? { ...values, status: false } : values;

@@ -1,10 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { api } from '@/api/client';
 import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
-import { emitSaved } from '@/api/saved';
+import { emitSaved, emitStale } from '@/api/saved';
 import type { Action, Child, Column, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Below, placed } from './Below';
@@ -38,6 +38,14 @@ type State = { status: 'loading' } | { status: 'failed'; message: string } | ({ 
 
 const NONE: readonly Column[] = [];
 
+/** How soon it is looked again whether a row is past a state that passes by itself, and for how long, in milliseconds. */
+const LOOK_AGAIN = 2000;
+const LOOK_UNTIL = 30_000;
+
+/** Whether one of the rows is in a state that passes by itself. */
+const isPassing = (columns: readonly Column[], rows: readonly Row[]): boolean =>
+  columns.some(({ path, states }) => states?.some(({ passing, value }) => passing && rows.some((row) => valueAt(row, path) === value)));
+
 const sideOf = (column: Column) => (RIGHT.has(column.kind) ? 'child-end' : undefined);
 
 /** How many rows a page has before anybody chooses. */
@@ -52,12 +60,21 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
   const [paging, setPaging] = useState({ page: 1, per_page: PER_PAGE });
   const query = sizes ? paging : {};
   const key = [...keys.children(view.api), query];
+  const columns = child.columns ?? NONE;
+  const passingSince = useRef(0);
   const { data, error, refetch } = useApiQuery<Rows, readonly unknown[]>({
     queryKey: key,
     queryFn: ({ signal }) => api.get<Rows>(view.api.replace(/\/$/, ''), { query, quiet: true, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data: latest } }) => isPassing(columns, latest?.data ?? []) && Date.now() - (passingSince.current || Date.now()) < LOOK_UNTIL && LOOK_AGAIN,
     ...READ_ONCE,
   });
+  // What passed may have changed the record above.
+  const passing = isPassing(columns, data?.data ?? []);
+  useEffect(() => {
+    if (passingSince.current && !passing) emitStale();
+    passingSince.current = passing ? Date.now() : 0;
+  }, [passing]);
   // What was removed may have been the last of its page.
   if (data?.meta && paging.page > data.meta.last_page) setPaging({ ...paging, page: data.meta.last_page });
   const state: State = error ? { status: 'failed', message: error.message } : data ? { status: 'ready', ...data } : { status: 'loading' };
@@ -68,7 +85,6 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
   const [said, setSaid] = useState('');
   const reload = useCallback(() => void refetch(), [refetch]);
 
-  const columns = child.columns ?? NONE;
   const nameOf = useCallback((row: Row) => textOf(columns[0] && valueAt(row, columns[0].path)) || `#${row.id}`, [columns]);
   const { run, busy, dialog } = useActions(view, '', onChanged, nameOf);
 

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
+import { onSaved, type Saved } from '@/api/saved';
 import type { Child, Column, View } from '@/contract/view.gen';
 import { serve } from '../../tests/form-world';
 import { MemoryRouter } from '../../tests/umi';
@@ -89,4 +90,49 @@ it('shows an empty list only where rows can be added', async () => {
   await waitFor(() => expect(calls.some(({ path }) => path.includes('papers'))).toBe(true));
   expect(screen.getByText('notes')).toBeTruthy();
   expect(screen.queryByText('papers')).toBeNull();
+});
+
+// A document that is being issued has its number a moment later: nobody should have to load the record anew for it.
+it('looks again while a row is in a state that passes by itself, and has what is above it loaded anew then', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let state = 'waiting';
+  const calls = serve({ 'GET /api/kit/7/papers': () => ({ body: { data: [{ id: 1, number: state === 'issued' ? 'FV1' : '–', link: '', state, why: '' }] } }) });
+  const heard: Saved[] = [];
+  const stop = onSaved((saved) => heard.push(saved));
+  const states = [{ value: 'waiting', label: 'Vystavuje sa', passing: true }, { value: 'issued', label: 'Vystavený' }];
+  const own = { ...view, children: [list('papers', { columns: [text('number'), text('state', { kind: 'status', states } as Partial<Column>)] })] } as View;
+  render(
+    <MemoryRouter>
+      <ChildTables view={own} id={7} onChanged={() => undefined} />
+    </MemoryRouter>,
+  );
+  await screen.findByText('Vystavuje sa');
+  await act(() => vi.advanceTimersByTimeAsync(2100));
+  expect(calls.length).toBe(2);
+  expect(heard).toEqual([]);
+  state = 'issued';
+  await act(() => vi.advanceTimersByTimeAsync(2100));
+  expect(await screen.findByText('FV1')).toBeTruthy();
+  expect(heard).toEqual([{ rows: true, details: true }]);
+  const asked = calls.length;
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(calls.length).toBeLessThanOrEqual(asked + 1);
+  stop();
+  vi.useRealTimers();
+});
+
+it('gives up looking where a state does not pass', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const calls = serve({ 'GET /api/kit/7/papers': { body: { data: [{ id: 1, number: '–', link: '', state: 'waiting', why: '' }] } } });
+  const own = { ...view, children: [list('papers', { columns: [text('state', { kind: 'status', states: [{ value: 'waiting', label: 'Vystavuje sa', passing: true }] } as Partial<Column>)] })] } as View;
+  render(
+    <MemoryRouter>
+      <ChildTables view={own} id={7} onChanged={() => undefined} />
+    </MemoryRouter>,
+  );
+  await screen.findByText('Vystavuje sa');
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(calls.length).toBeGreaterThan(10);
+  expect(calls.length).toBeLessThan(20);
+  vi.useRealTimers();
 });

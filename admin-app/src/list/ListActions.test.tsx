@@ -103,6 +103,26 @@ describe('the actions', () => {
     expect(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' })).toBeChecked();
   });
 
+  // Labels, the picking list and the packing slips are printed of the same orders, one after the other.
+  it('leave the rows ticked that a command only reads', async () => {
+    const print = { name: 'print', label: 'Vytlačiť', icon: 'printer', command: true } as const;
+    const shown = {
+      ...pages,
+      list: { ...pages.list!, bulk: [...pages.list!.bulk, print] },
+      commands: [{ name: 'print', label: 'Vytlačiť', icon: 'printer', scope: 'bulk', url: '/api/content/page/array/print', reads: true }] as never,
+    };
+    serve(shown, some.map((row) => ({ ...row, can: [...(row.can ?? []), 'print'] })));
+    server.use(http.post('/api/content/page/array/print', () => HttpResponse.json({ message: 'Vytlačené.' })));
+    const user = open(shown);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' }));
+    await user.click(screen.getByRole('button', { name: /Hromadné akcie/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Vytlačiť' }));
+    expect(await screen.findByText('Vytlačené.')).toBeInTheDocument();
+    await waitFor(() => expect(queries.length).toBeGreaterThan(1));
+    expect(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' })).toBeChecked();
+  });
+
   it('tell beforehand which ticked row does not allow them', async () => {
     serve(pages, some);
     const user = open(pages);

@@ -25,7 +25,7 @@ interface Message {
 export interface Actions {
   /** Does one of a row's actions; returns whether the row was changed by it. */
   run: (action: Action, row: Row) => Promise<boolean>;
-  /** Does a bulk action to these rows; returns those that it was not done to, nothing where it was done to none. */
+  /** Does a bulk action to these rows; returns those that stay ticked, nothing where it was done to none. */
   runBulk: (action: Action, rows: readonly Row[]) => Promise<readonly number[] | null>;
   /** The rows that an action is under way for. */
   busy: ReadonlySet<number>;
@@ -121,7 +121,8 @@ export function useActions(view: View, search: string, reload: () => void, calls
         return new Promise<readonly number[] | null>((done) => {
           const finish = (outcome: Outcome) => {
             reload();
-            done(idsFailed(outcome));
+            // What only reads the rows leaves them as they are, ticked for what is done to them next.
+            done(command.reads ? ids : idsFailed(outcome));
           };
           start(jobOf(command, { rows: ids, names }), finish, () => done(null));
         });

@@ -79,15 +79,28 @@ func (k *checker) checkConditionOn(s *bind.Screen, at string, leaf *field.Condit
 func (k *checker) checkIcons(s *bind.Screen) {
 	icon := func(at, name string) {
 		if name != "" && !slices.Contains(resource.Icons, name) {
-			k.Problem(s.Decl.Name, "S073", at, "no icon is called %q%s: resource.Icons has them all", name, meant.Hint(name, resource.Icons))
+			k.Problem(s.Decl.Name, "S073", at, "no icon is called %q%s: resource.Icons has them all", name, iconHint(name))
 		}
 	}
 	icon("Menu.Icon", s.Decl.Menu.Icon)
 	for i, t := range s.Decl.Tiles {
 		icon(fmt.Sprintf("Tiles[%d].Icon", i), t.Icon)
 	}
+	// A button has the icon of its command where it names none: that is where to look.
+	own := map[string]string{}
+	for i, c := range s.Decl.Commands {
+		at := fmt.Sprintf("Commands[%d].Icon", i)
+		if c.Transition != nil {
+			at = c.Transition.At + ".Icon"
+		}
+		icon(at, c.Icon)
+		own[c.Name] = c.Icon
+	}
 	actions := func(at string, list []resource.Action) {
 		for i, a := range list {
+			if a.Command && a.Icon == own[a.Name] {
+				continue
+			}
 			icon(fmt.Sprintf("%s[%d].Icon", at, i), a.Icon)
 		}
 	}
@@ -112,4 +125,17 @@ func (k *checker) checkIcons(s *bind.Screen) {
 			actions(fmt.Sprintf("Children[%d].Actions", i), l.Row)
 		}
 	}
+}
+
+// iconHint is a guess at the icon that is meant: the nearest by its letters, else one
+// whose name begins with that word, as "check-circle" for "check".
+func iconHint(name string) string {
+	if hint := meant.Hint(name, resource.Icons); hint != "" {
+		return hint
+	}
+	i := slices.IndexFunc(resource.Icons, func(known string) bool { return strings.HasPrefix(known, name+"-") })
+	if i < 0 {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", resource.Icons[i])
 }

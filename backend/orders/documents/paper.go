@@ -170,7 +170,7 @@ var (
 		{Value: string(invoicing.CreditNote), Key: "credit_note", Color: "light"},
 	}
 	paperStates = []column.State{
-		{Value: Waiting, Key: "waiting", Color: "warning"}, {Value: Issued, Key: "issued", Color: "success"},
+		{Value: Waiting, Key: "waiting", Color: "warning", Passing: true}, {Value: Issued, Key: "issued", Color: "success"},
 		{Value: Failed, Key: "failed", Color: "danger"},
 	}
 )

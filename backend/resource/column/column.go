@@ -42,6 +42,7 @@ type State struct {
 	Fallback string
 	Color    string // success, warning, danger, info, dark, secondary, light, primary
 	Bold     bool   // the title of a row in this state is bold: somebody has yet to look at it
+	Passing  bool   // it passes by itself within seconds: a list below a record looks again until then
 }
 
 // LabelKeys are the locale keys of what the state is called, in the order in
@@ -163,7 +164,8 @@ func Web(path string) Column { return linked(LinkWeb, path) }
 func SitePath(path string) Column { return linked(LinkSite, path) }
 
 // File shows a text as a link to a file that the product serves, whose address the row
-// holds at address; plain where it holds none.
+// holds at address; plain where it holds none. What a field.File keeps has its name
+// and its address at once: File("contract", "contract").
 func File(path, address string) Column {
 	c := linked(LinkFile, path)
 	c.AddressPath = address

@@ -18,6 +18,15 @@ it('keeps the note of a text that there is none of, and writes to nobody', () =>
   expect(container.querySelector('a')).toBeNull();
 });
 
+it('leads from the name of what was uploaded to where it is', () => {
+  const file = { ...column, key: 'form', kind: 'text', path: 'form', link: 'file', address_path: 'form' } satisfies Column;
+  const shownAs = (form: unknown) => render(<CellView row={{ id: 1, form }} column={file} />).container;
+  const container = shownAs({ url: '/files/document/a.pdf', name: 'prihláška.pdf' });
+  expect(container.textContent).toBe('prihláška.pdf');
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('/files/document/a.pdf');
+  expect(shownAs(null).textContent).toBe('–');
+});
+
 it('shows a nought as the number that it is', () => {
   expect(shown(0, 'unlimited')).toBe('0');
 });

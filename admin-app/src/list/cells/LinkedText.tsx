@@ -7,7 +7,7 @@ const HREF: Readonly<Record<NonNullable<Column['link']>, (text: string, site: st
   // Whatever else an address may begin with could run script.
   web: (text) => (/^https?:\/\//i.test(text) ? text : undefined),
   // A path as it is read; "(other)" and its like are none.
-  file: (text) => (text.startsWith('/api/') ? text : undefined),
+  file: (text) => (/^\/(api|files)\//.test(text) ? text : undefined),
   site: (text, site) => (text.startsWith('/') ? site + text.split('/').map(encodeURIComponent).join('/') : undefined),
 };
 

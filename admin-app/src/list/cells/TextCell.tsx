@@ -5,13 +5,19 @@ import { Avatar } from './Avatar';
 import { LinkedText } from './LinkedText';
 import { Thumb } from './Thumb';
 
+const isStored = (value: unknown): value is { url: string; name?: string } =>
+  typeof value === 'object' && value !== null && typeof (value as { url?: unknown }).url === 'string';
+
 /** A text, below it its note, and before it its picture. */
 export function TextCell({ row, column, value }: CellProps) {
   const note = column.note_path ? textOf(valueAt(row, column.note_path)) : '';
-  const text = textOf(value);
+  // What a form uploads is a text and its address at once.
+  const file = isStored(value) ? value : null;
+  const text = file ? (file.name ?? '') : textOf(value);
+  const address = file?.url ?? (column.address_path ? textOf(valueAt(row, column.address_path)) : text);
   const lines = (
     <>
-      <LinkedText link={column.link} site={column.site} text={column.address_path ? textOf(valueAt(row, column.address_path)) : text}>
+      <LinkedText link={column.link} site={column.site} text={address}>
         <Clipped text={text || DASH} className={column.whole ? 'cell-whole' : undefined} />
       </LinkedText>
       {note && <Clipped text={note} className="cell-note" />}

@@ -1,0 +1,39 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useCommand } from '@/command/useCommand';
+import './provide';
+
+const form = {
+  schema: { type: 'object', properties: { amount: { type: ['integer', 'null'], title: 'Počet', default: 1 }, reason: { type: ['string', 'null'], title: 'Dôvod' } } },
+  ui_schema: { amount: { 'ui:widget': 'NumberInput' }, reason: { 'ui:widget': 'TextInput' } },
+} as never;
+
+function Asking() {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Doplniť', url: '/api/x', form }, vi.fn())}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+// Whoever types quickly presses Enter before a field has come to rest.
+it.each([
+  ['spinbutton', 'Počet', '25', 'amount'],
+  ['textbox', 'Dôvod', 'rozbité', 'reason'],
+])('sends what the %s holds when Enter is pressed in it', async (role, name, typed, field) => {
+  const sent: Record<string, unknown>[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
+    sent.push(Object.fromEntries(init?.body as FormData));
+    return Promise.resolve(new Response('{"data":{}}', { headers: { 'Content-Type': 'application/json' } }));
+  });
+  render(<Asking />);
+  await userEvent.click(screen.getByText('start'));
+  const input = await screen.findByRole(role, { name });
+  await userEvent.clear(input);
+  await userEvent.type(input, `${typed}{Enter}`, { delay: null });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]![field]).toBe(typed);
+});
