@@ -152,6 +152,7 @@ func (l *life) check() {
 		}
 	}
 	l.withdrawn()
+	l.complained()
 	l.sound(l.t)
 }
 
