@@ -182,7 +182,7 @@ func (l *life) mailsOnce() {
 	if err != nil || len(files) == 0 {
 		l.t.Errorf("there are %d mails, %v", len(files), err)
 	}
-	sent := map[string]string{}
+	sent, forms := map[string]string{}, 0
 	for _, file := range files {
 		raw, err := os.ReadFile(file)
 		if err != nil {
@@ -200,9 +200,15 @@ func (l *life) mailsOnce() {
 		}
 		_, params, _ := mime.ParseMediaType(m.Header.Get("Content-Type"))
 		text := m.Header.Get("To") + m.Header.Get("Subject") + strings.ReplaceAll(string(body), params["boundary"], "")
+		if subject, _ := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject")); strings.HasPrefix(subject, "Nový formulár: ") {
+			forms++
+		}
 		if before, is := sent[text]; is {
 			l.t.Errorf("%s says what %s said: %.3000s", file, before, raw)
 		}
 		sent[text] = file
+	}
+	if l.there == l.Product && forms != len(l.complaints) {
+		l.t.Errorf("of %d return forms %d mails came", len(l.complaints), forms)
 	}
 }

@@ -85,32 +85,32 @@ func (l *life) handlesComplaint(uint64) {
 	case n < 2:
 		a := l.b.PostJSON(at+"/read", map[string]any{})
 		if l.did(a, "form %d is read", id); answers(a.Status, refused(is.opened)) {
-			l.marks(is, func() { is.opened = true })
+			l.marks(func() { is.opened = true })
 		}
 	case n == 2:
 		a := l.b.PostJSON(returnForms+"array/unread", map[string]any{"rows": []uint64{id}})
 		if l.did(a, "form %d is unread", id); a.Status == http.StatusOK {
-			l.marks(is, func() { is.opened = false })
+			l.marks(func() { is.opened = false })
 		}
 	case n < 6:
 		a := l.b.PostJSON(at+"/status", map[string]any{"status": 1})
 		if l.did(a, "form %d is completed", id); answers(a.Status, refused(is.done)) {
-			l.marks(is, func() { is.done = true })
+			l.marks(func() { is.done = true })
 		}
 	case n == 6:
 		a := l.b.Delete(at)
 		if l.did(a, "form %d is removed", id); answers(a.Status, want) {
-			l.marks(is, func() { is.live = false })
+			l.marks(func() { is.live = false })
 		}
 	default:
 		a := l.b.PostJSON(at+"/restore", nil)
 		if l.did(a, "form %d is brought back", id); a.Status == http.StatusOK {
-			l.marks(is, func() { is.live = true })
+			l.marks(func() { is.live = true })
 		}
 	}
 }
 
-func (l *life) marks(_ *complaint, how func()) {
+func (l *life) marks(how func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	how()
