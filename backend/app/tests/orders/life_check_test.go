@@ -173,6 +173,7 @@ func (l *life) look() {
 		}
 	}
 	l.wantFoots(l.t, "after all that")
+	l.reported()
 	l.mailsOnce()
 }
 
@@ -208,7 +209,13 @@ func (l *life) mailsOnce() {
 		}
 		sent[text] = file
 	}
-	if l.there == l.Product && forms != len(l.complaints) {
-		l.t.Errorf("of %d return forms %d mails came", len(l.complaints), forms)
+	least := 0 // copies of mails go with whoever is forgotten
+	for _, is := range l.complaints {
+		if !l.forgot[is.email] {
+			least++
+		}
+	}
+	if l.there == l.Product && (forms < least || forms > len(l.complaints)) {
+		l.t.Errorf("of %d to %d return forms %d mails came", least, len(l.complaints), forms)
 	}
 }

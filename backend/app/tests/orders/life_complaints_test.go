@@ -121,6 +121,7 @@ func (l *life) marks(how func()) {
 func (l *life) forgets(email string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.forgot[email] = true
 	for _, is := range l.complaints {
 		if is.email == email && (is.done || !is.live) {
 			is.erased = true

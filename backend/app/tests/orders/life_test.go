@@ -36,6 +36,7 @@ type past struct {
 	orders     []uint64
 	tokens     map[uint64]string // of orders that a site placed
 	complaints map[uint64]*complaint
+	forgot     map[string]bool // addresses of who asked for it
 	deeds      []string
 }
 
@@ -84,7 +85,7 @@ func begunLife(t *testing.T, p *apptest.Product, seed uint64) *life {
 	d.make(t, "/api/shop/voucher/", map[string]any{"code": "LETO26", "type": 1, "value": 10, "uses_left": usesOfAll, "status": true})
 	d.make(t, "/api/shop/voucher/", map[string]any{"code": "DARCEK", "type": 2, "fixed_value": true, "value": 45, "status": true})
 	l := &life{desk: d, there: p, r: rand.New(rand.NewPCG(seed, 5)), past: &past{
-		t: t, till: s, siteKey: d.key(t, map[string]any{"name": "Život"}), giftGoods: d.gift(t, "gift-1", 20), tokens: map[uint64]string{}, complaints: map[uint64]*complaint{}, pieces: map[uint64]int{d.soap: 10, d.balm: 10},
+		t: t, till: s, siteKey: d.key(t, map[string]any{"name": "Život"}), giftGoods: d.gift(t, "gift-1", 20), tokens: map[uint64]string{}, complaints: map[uint64]*complaint{}, forgot: map[string]bool{}, pieces: map[uint64]int{d.soap: 10, d.balm: 10},
 	}}
 	l.receive(d.soap, 20)
 	l.receive(d.balm, 20)
