@@ -24,11 +24,11 @@ var rules = map[string]Rule{
 	"document":               {Label: "gdpr.places.documents", Category: "accounting", Fate: Kept, Reason: "accounting"},
 	"received_invoice":       {Label: "gdpr.places.received_invoice", Category: "accounting", Fate: Kept, Reason: "accounting"},
 	"received_invoice.notes": {Label: "gdpr.places.received_invoice_notes", Category: "accounting", Fate: Erased},
-	"withdrawal":             {Label: "gdpr.places.withdrawal", Category: "returns", Fate: Emptied, Reason: "withdrawal", Unless: "status IN ('late', 'waiting', 'received', 'refunded')", Because: "return"},
+	"withdrawal":             {Label: "gdpr.places.withdrawal", Category: "returns", Fate: Emptied, Reason: "withdrawal", Unless: "deleted_at IS NULL AND status IN ('late', 'waiting', 'received', 'refunded')", Because: "return"},
 	"withdrawal.steps":       {Label: "gdpr.places.withdrawal_steps", Category: "returns", Fate: Emptied, Reason: "event"},
 	"vat_checks":             {Label: "gdpr.places.vat_checks", Category: "accounting", Fate: Kept, Reason: "vat"},
 	"form/contact":           {Label: "gdpr.places.form_contact", Category: "messages", Fate: Erased},
-	"form/return":            {Label: "gdpr.places.form_return", Category: "returns", Fate: Erased, Unless: "status = 0", Because: "return"},
+	"form/return":            {Label: "gdpr.places.form_return", Category: "returns", Fate: Erased, Unless: "deleted_at IS NULL AND status = 0", Because: "return"},
 	"shop/watchdog":          {Label: "gdpr.places.shop_watchdog", Category: "watchdogs", Fate: Erased},
 	"jobs":                   {Label: "gdpr.places.jobs", Category: "mails", Fate: Erased, Unless: "state = 0", Because: "waiting"},
 	"list_setups":            {Label: "gdpr.places.list_setups", Category: "accounts", Fate: Erased, Unless: colleague, Because: "staff"},
@@ -60,13 +60,13 @@ func RuleTexts() (keys []string) {
 }
 
 // openOrder is an order that is not done with: whoever ordered waits for it (article
-// 6(1)(b)). Its neighbours of the day stay with it, since statistics count who buys by
+// 6(1)(b)), which nobody does for one that was removed. Its neighbours of the day stay with it, since statistics count who buys by
 // day and e-mail.
-const openOrder = "is_open = 1 OR EXISTS (SELECT 1 FROM sales_orders AS one JOIN sales_orders AS other ON other.day = one.day AND other.buyer = one.buyer" +
-	" JOIN orders AS beside ON beside.id = other.order_id WHERE one.order_id = orders.id AND beside.is_open = 1)"
+const openOrder = "is_open = 1 AND deleted_at IS NULL OR EXISTS (SELECT 1 FROM sales_orders AS one JOIN sales_orders AS other ON other.day = one.day AND other.buyer = one.buyer" +
+	" JOIN orders AS beside ON beside.id = other.order_id WHERE one.order_id = orders.id AND beside.is_open = 1 AND beside.deleted_at IS NULL)"
 
 // openParcel is one of an order that is not done with.
-const openParcel = "EXISTS (SELECT 1 FROM orders WHERE orders.id = order_shipments.order_id AND orders.is_open = 1)"
+const openParcel = "EXISTS (SELECT 1 FROM orders WHERE orders.id = order_shipments.order_id AND orders.is_open = 1 AND orders.deleted_at IS NULL)"
 
 // belongs are places that belong to others beyond what screens declare.
 var belongs = map[string][]link{

@@ -96,6 +96,14 @@ describe('the address', () => {
     await waitFor(() => expect(queries.at(-1)).toBe('page=2&per_page=10&sort=title&status=0'));
   });
 
+  it('says that the screen opens no records, and is that of the list', async () => {
+    const closed = { ...pages, form: undefined, detail: undefined };
+    serve(closed, some);
+    open(closed, '?status=1', '/5');
+    await waitFor(() => expect(notices.get()?.text).toBe('Záznamy tohto zoznamu sa neotvárajú.'));
+    expect(where).toMatchObject({ pathname: '/app/content/page', search: '?status=1' });
+  });
+
   it('opens the form of a new record and reloads after a save', async () => {
     serve(pages, some);
     const user = open(pages, '?status=1');

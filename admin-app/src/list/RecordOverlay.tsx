@@ -48,19 +48,21 @@ function Opened({ view, id, search, rows = [], onSaved }: Props) {
   const close = useCallback(() => navigate(back ?? recordAddress(view, search)), [navigate, back, view, search]);
   // Who may not make records sees a message, as the server would answer: an empty form would promise what it cannot keep.
   const barred = id === NEW && view.form?.can_create === false;
+  const Custom = panel !== null && number !== null && view.panels?.includes(panel) ? PANELS[panel] : undefined;
+  const unopened = id !== undefined && !Custom && !view.form && !view.detail;
+  const message = barred ? t('errors.forbidden') : unopened ? t('list.unopened') : undefined;
   useEffect(() => {
-    if (!barred) return;
-    notify('danger', t('errors.forbidden'));
+    if (!message) return;
+    notify('danger', message);
     close();
-  }, [barred, close]);
-  if (id === undefined || barred) return null;
+  }, [message, close]);
+  if (id === undefined || message) return null;
 
   const around = listed ? rows : known;
   const at = around.findIndex((row) => row.id === number);
   const to = (row: Row | undefined) => row && (() => navigate(recordAddress(view, search, row.id, panel ?? undefined)));
   const steps = at < 0 ? undefined : { before: to(around[at - 1]), after: to(around[at + 1]) };
   const detail = number !== null && opensDetail(panel, view) ? view.detail : undefined;
-  const Custom = panel !== null && number !== null && view.panels?.includes(panel) ? PANELS[panel] : undefined;
   if (Custom) return <Custom key={id} view={view} id={number!} steps={steps} onClose={close} onSaved={onSaved} waiting={null} />;
   if (detail) return <DetailPanel key={id} steps={steps} view={view} detail={detail} id={number!} onClose={close} onSaved={onSaved} waiting={null} />;
   if (!view.form) return null;

@@ -243,9 +243,16 @@ func (d Desk) saveBegun(c *resource.Call, o *sale.Order, a *Attempt, p payment.P
 	return o.Status, d.RecordEvent(c, o.ID, sale.EventPaymentBegan, map[string]any{"amount": resource.Money(a.Amount) * sale.Cent, "currency": a.Currency, "service": a.Service})
 }
 
-// Reply is the answer to a site that began a payment.
+// Reply is the answer to a site that began a payment, or that has nothing to begin.
 func (d Desk) Reply(_ *resource.Call, _ StartInput, got Begun) (resource.Reply, error) {
-	return resource.Reply{Message: "order.messages.paying", Data: got}, nil
+	message := "order.messages.paying"
+	switch {
+	case got.Amount == 0:
+		message = "order.messages.nothing_to_pay"
+	case got.Method == sale.MethodCOD:
+		message = "order.messages.paid_on_delivery"
+	}
+	return resource.Reply{Message: message, Data: got}, nil
 }
 
 // Look has the payment of an order read where it is open: the customer may be

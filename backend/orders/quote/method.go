@@ -30,8 +30,8 @@ type Method struct {
 	Kind         string // of payment: MethodCard and the others
 }
 
-// readMethods reads what was chosen, and refuses what is not offered where the
-// basket is sent.
+// readMethods reads what was chosen, and refuses what is not offered, anywhere or where
+// the basket is sent.
 func (q *Quote) readMethods(tx *gorm.DB) error {
 	if id := q.Basket.ShippingID; id != 0 {
 		var found []shop.Shipping
@@ -39,7 +39,7 @@ func (q *Quote) readMethods(tx *gorm.DB) error {
 			return fmt.Errorf("read a way of shipping: %w", err)
 		}
 		if len(found) == 0 {
-			q.Wrong.Add("shipping_id", fault.M("errors.notOfferedThere"))
+			q.Wrong.Add("shipping_id", fault.M("errors.option"))
 		} else if err := q.chooseShipping(tx, &found[0]); err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (q *Quote) readMethods(tx *gorm.DB) error {
 			return fmt.Errorf("read a way of payment: %w", err)
 		}
 		if len(found) == 0 {
-			q.Wrong.Add("payment_id", fault.M("errors.notOfferedThere"))
+			q.Wrong.Add("payment_id", fault.M("errors.option"))
 		} else if err := q.choosePayment(tx, &found[0]); err != nil {
 			return err
 		}

@@ -199,13 +199,13 @@ func (q *Quote) readVoucher(tx *gorm.DB) error {
 	return nil
 }
 
-// price adds everything up. A line that is not for sale costs nothing.
+// price adds everything up. A line that is not for sale costs nothing, and is not taxed.
 func (q *Quote) price() {
 	basket := pricing.Basket{}
 	for _, line := range q.Lines {
-		priced := pricing.Line{Quantity: line.Quantity, Product: line.ID, Gift: line.Gift}
+		priced := pricing.Line{Product: line.ID, Gift: line.Gift}
 		if o := line.Goods; o != nil {
-			priced.Unit, priced.Percent, priced.Categories, priced.OnSale = o.Price, line.Percent, o.Categories, o.OnSale
+			priced.Quantity, priced.Unit, priced.Percent, priced.Categories, priced.OnSale = line.Quantity, o.Price, line.Percent, o.Categories, o.OnSale
 		}
 		basket.Lines = append(basket.Lines, priced)
 	}

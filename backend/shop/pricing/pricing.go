@@ -88,6 +88,9 @@ func Price(b Basket) Total {
 	}
 	gross := map[Percent]resource.Money{}
 	for i, line := range b.Lines {
+		if line.Quantity == 0 {
+			continue
+		}
 		gross[line.Percent] += t.Lines[i].Gross - t.Lines[i].Share
 	}
 	for _, fee := range b.Fees {

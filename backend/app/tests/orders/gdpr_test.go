@@ -194,6 +194,39 @@ func TestGDPRKeepsOpen(t *testing.T) {
 	})
 }
 
+// Nobody waits for what was removed: an order, a withdrawal and a return form that were
+// not done with then do not stay with who asks to be forgotten.
+func TestGDPRForgetsTheRemoved(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		removed, waits := d.place(t, nil), d.place(t, nil)
+		for _, id := range []uint64{removed, waits} {
+			d.delivered(t, id, 1)
+			d.withdrawn(t, id, 1)
+		}
+		// An order keeps the others of its day.
+		d.exec(t, "UPDATE orders SET created_at = ? WHERE id = ?", d.Clock.Now().AddDate(0, 0, -9), removed)
+		for _, path := range []string{at(removed, ""), withdrawAt(1, ""), "/api/form/return/1"} {
+			d.b.Delete(path).Is(http.StatusOK)
+		}
+		row := fmt.Sprint(gdprAPI, d.ask(t, nil))
+		d.b.Post(row+"/search", nil).Is(http.StatusOK)
+		d.b.PostJSON(row+"/anonymise", map[string]any{"agreed": true}).Is(http.StatusOK)
+		d.issued(t)
+		for what, n := range map[string]int64{
+			"an order":     d.number(t, "SELECT COUNT(*) FROM orders WHERE id = ? AND email = 'jan@example.com'", removed),
+			"a form":       d.number(t, "SELECT COUNT(*) FROM form_returns WHERE id = 1"),
+			"a withdrawal": d.number(t, "SELECT COUNT(*) FROM withdrawals WHERE id = 1 AND email = 'jan@example.com'"),
+			"what waits":   3 - d.number(t, "SELECT (SELECT COUNT(*) FROM orders WHERE id = ? AND email = 'jan@example.com') + (SELECT COUNT(*) FROM form_returns WHERE id = 2) + (SELECT COUNT(*) FROM withdrawals WHERE id = 2 AND email = 'jan@example.com')", waits),
+		} {
+			if n != 0 {
+				t.Errorf("%s: of %d it is not so", what, n)
+			}
+		}
+	})
+}
+
 // What a request asks wrongly is told at its fields, and the time is the law's.
 func TestGDPRRequest(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {

@@ -152,6 +152,7 @@ func (l *life) check() {
 		}
 	}
 	l.withdrawn()
+	l.complained()
 	l.sound(l.t)
 }
 
@@ -172,6 +173,7 @@ func (l *life) look() {
 		}
 	}
 	l.wantFoots(l.t, "after all that")
+	l.reported()
 	l.mailsOnce()
 }
 
@@ -181,7 +183,7 @@ func (l *life) mailsOnce() {
 	if err != nil || len(files) == 0 {
 		l.t.Errorf("there are %d mails, %v", len(files), err)
 	}
-	sent := map[string]string{}
+	sent, forms := map[string]string{}, 0
 	for _, file := range files {
 		raw, err := os.ReadFile(file)
 		if err != nil {
@@ -199,9 +201,21 @@ func (l *life) mailsOnce() {
 		}
 		_, params, _ := mime.ParseMediaType(m.Header.Get("Content-Type"))
 		text := m.Header.Get("To") + m.Header.Get("Subject") + strings.ReplaceAll(string(body), params["boundary"], "")
+		if subject, _ := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject")); strings.HasPrefix(subject, "Nový formulár: ") {
+			forms++
+		}
 		if before, is := sent[text]; is {
 			l.t.Errorf("%s says what %s said: %.3000s", file, before, raw)
 		}
 		sent[text] = file
+	}
+	least := 0 // copies of mails go with whoever is forgotten
+	for _, is := range l.complaints {
+		if !l.forgot[is.email] {
+			least++
+		}
+	}
+	if l.there == l.Product && (forms < least || forms > len(l.complaints)) {
+		l.t.Errorf("of %d to %d return forms %d mails came", least, len(l.complaints), forms)
 	}
 }

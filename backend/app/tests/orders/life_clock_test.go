@@ -82,6 +82,7 @@ func (l *life) paperVouchers(prefix string) (made []*paperVoucher) {
 func TestLifeByTheClock(t *testing.T) {
 	apptest.Lives(t, 100, []int{1}, func(t *testing.T, life apptest.Life) {
 		apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+			p.Clock.Pass(beforeTurn(p.Clock.Now(), p.Config.Zone))
 			l := begunLife(t, p, life.Seed)
 			l.r = rand.New(rand.NewPCG(life.Seed, 7))
 			w := &pencil{life: l}
@@ -99,6 +100,19 @@ func TestLifeByTheClock(t *testing.T) {
 			l.endIfFailed()
 		})
 	})
+}
+
+// beforeTurn is from now back to some days before summer time last began or ended, which
+// is near the end of a month.
+func beforeTurn(now time.Time, zone *time.Location) (back time.Duration) {
+	of := func(back time.Duration) int {
+		_, offset := now.Add(back).In(zone).Zone()
+		return offset
+	}
+	for of(back) == of(0) {
+		back -= 24 * time.Hour
+	}
+	return back - 2*24*time.Hour
 }
 
 func (w *pencil) step() {

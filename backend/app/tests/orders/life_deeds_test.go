@@ -199,9 +199,9 @@ func (l *life) change(order uint64) {
 
 // forget has somebody who bought ask to be forgotten, as far as the law allows.
 func (l *life) forget(uint64) {
+	email := fmt.Sprintf("kupec%d@example.com", l.r.IntN(4))
 	a := l.b.PostJSON(gdprAPI, map[string]any{
-		"kind": gdpr.KindErase, "received_on": l.Clock.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly),
-		"email": fmt.Sprintf("kupec%d@example.com", l.r.IntN(4)), "verified": true,
+		"kind": gdpr.KindErase, "received_on": l.Clock.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly), "email": email, "verified": true,
 	})
 	if !l.did(a, "somebody asks to be forgotten") {
 		return
@@ -210,7 +210,9 @@ func (l *life) forget(uint64) {
 	a.Data(&made)
 	row := fmt.Sprint(gdprAPI, made.ID)
 	if l.did(l.b.Post(row+"/search", nil), "what there is of them") {
-		l.did(l.b.PostJSON(row+"/anonymise", map[string]any{"agreed": true}), "they are forgotten")
+		if l.did(l.b.PostJSON(row+"/anonymise", map[string]any{"agreed": true}), "%s is forgotten", email) {
+			l.forgets(email)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package orders_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"net/netip"
 	"strings"
 	"sync"
 	"testing"
@@ -31,10 +32,12 @@ type past struct {
 	giftGoods uint64
 	pieces    map[uint64]int // of goods, sold or not
 
-	mu     sync.Mutex
-	orders []uint64
-	tokens map[uint64]string // of orders that a site placed
-	deeds  []string
+	mu         sync.Mutex
+	orders     []uint64
+	tokens     map[uint64]string // of orders that a site placed
+	complaints map[uint64]*complaint
+	forgot     map[string]bool // addresses of who asked for it
+	deeds      []string
 }
 
 // deeds are what may happen next to an order, each as often as it says.
@@ -44,7 +47,7 @@ var deeds = []struct {
 }{
 	{1, (*life).placeAtDesk}, {2, (*life).placeOnSite}, {2, (*life).beginToPay}, {3, (*life).happenAtTill}, {4, (*life).act}, {3, (*life).takeBack},
 	{1, (*life).remove}, {1, (*life).sendMoney}, {1, (*life).passTime}, {1, (*life).withdraw}, {1, (*life).change}, {1, (*life).forget},
-	{1, (*life).arrives}, {2, (*life).declares}, {4, (*life).handles},
+	{1, (*life).arrives}, {2, (*life).declares}, {4, (*life).handles}, {2, (*life).complains}, {3, (*life).handlesComplaint},
 }
 
 // Whatever customers, staff and the service of payments do in whatever order, alone or
@@ -74,13 +77,15 @@ func (l *life) live(_ int, dice *rand.Rand) {
 }
 
 func begunLife(t *testing.T, p *apptest.Product, seed uint64) *life {
+	p.Config.Proxies = []netip.Prefix{apptest.Loopback} // who complains has an address each
 	d, s, _ := openWith(t, p)
 	d.company(t, nil)
+	d.b.PostJSON("/api/settings/3", apptest.SiteEmail()).Is(200)
 	d.b.PostJSON("/api/currency/1", map[string]any{"conversion": map[string]any{"1": 25.135, "2": 400}}).Is(200)
 	d.make(t, "/api/shop/voucher/", map[string]any{"code": "LETO26", "type": 1, "value": 10, "uses_left": usesOfAll, "status": true})
 	d.make(t, "/api/shop/voucher/", map[string]any{"code": "DARCEK", "type": 2, "fixed_value": true, "value": 45, "status": true})
 	l := &life{desk: d, there: p, r: rand.New(rand.NewPCG(seed, 5)), past: &past{
-		t: t, till: s, siteKey: d.key(t, map[string]any{"name": "Život"}), giftGoods: d.gift(t, "gift-1", 20), tokens: map[uint64]string{}, pieces: map[uint64]int{d.soap: 10, d.balm: 10},
+		t: t, till: s, siteKey: d.key(t, map[string]any{"name": "Život"}), giftGoods: d.gift(t, "gift-1", 20), tokens: map[uint64]string{}, complaints: map[uint64]*complaint{}, forgot: map[string]bool{}, pieces: map[uint64]int{d.soap: 10, d.balm: 10},
 	}}
 	l.receive(d.soap, 20)
 	l.receive(d.balm, 20)
