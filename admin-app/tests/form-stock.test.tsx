@@ -38,6 +38,24 @@ describe('the stock of a product', () => {
     expect(sent).toMatchObject({ stock: '5', price: '4.6', version: '3', 'variants[0][id]': '11', 'variants[0][stock]': '60' });
   });
 
+  it('takes a column of a spreadsheet, from a cell on, and says how many lines of it did not fit', async () => {
+    const user = userEvent.setup();
+    const variant = (id: number, label: string) => ({ id, label, ean: '', price: 4.6, price_sale: null, stock: 57 });
+    const { calls, onDone } = open({ ...stock, variants: [variant(11, 'sypaný'), variant(12, 'vrecúška')] });
+    await user.click(await cell('sypaný', 'Cena s DPH'));
+    await user.paste('5,10\t\t10\r\n5,20 €\t4,90\t20\r\n');
+    expect(await cell('vrecúška', 'Cena s DPH')).toHaveValue('5,200');
+    expect(screen.queryByRole('status')).toBeNull();
+    await user.click(await cell('Produkt', 'Stav skladu'));
+    await user.paste('1\r\n2\r\n3\r\n4\r\n5\r\n');
+    expect(screen.getByRole('status')).toHaveTextContent('2 vložené riadky sa nezmestili');
+    await user.click(screen.getByRole('button', { name: 'Stav skladu' }));
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(calls.find(({ method }) => method === 'POST')?.form).toMatchObject({
+      stock: '1', 'variants[0][price]': '5.1', 'variants[0][stock]': '2', 'variants[1][price]': '5.2', 'variants[1][price_sale]': '4.9', 'variants[1][stock]': '3',
+    });
+  });
+
   it('says what is wrong of the product in its row, also of one without variants', async () => {
     const user = userEvent.setup();
     const { calls } = open({ ...stock, variants: [] });

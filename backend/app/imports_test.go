@@ -173,7 +173,8 @@ var shopRooms = map[string][]string{
 	"shop/priceledger":  {"shop/pricing"},
 	"shop/vat":          {"shop/pricing"},
 	"shop/voucher":      {"shop/pricing"},
-	"shop":              {"shop/codes", "shop/giftvoucher", "shop/gtin", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/property", "shop/stock", "shop/vat", "shop/voucher"},
+	"shop/reduction":    {"shop/pricing"},
+	"shop":              {"shop/codes", "shop/giftvoucher", "shop/gtin", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/property", "shop/reduction", "shop/stock", "shop/vat", "shop/voucher"},
 	"shop/offer":        {"shop", "shop/manufacturer", "shop/priceledger", "shop/pricing", "shop/vat"},
 	"shop/watchdog":     {"shop", "shop/property", "shop/stock"},
 }

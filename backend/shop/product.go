@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/shop/codes"
+	"backoffice/backend/shop/reduction"
 	"backoffice/backend/shop/stock"
 )
 
@@ -158,7 +159,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.YesNo("incomplete"),
 			},
 			Sort: resource.Asc("order"),
-			Bulk: resource.PublishHideDestroy,
+			Bulk: slices.Concat(reduction.Actions(), resource.PublishHideDestroy),
 			Import: resource.ImportBy("sku", "langs.title", "langs.title_url", "langs.content_short", "langs.content", "categories",
 				"ean", "vat", "price", "price_ws", "sale", "price_sale", "stock", "weight", "volume", "physical", "status", "order",
 				"langs.warnings", "langs.repair_info", "manufacturer_id", "responsible_id", "guarantee_years", "guarantee_months", "repair_score",
@@ -172,7 +173,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Children: []resource.ChildDef{productImages, stock.Movements},
 		Panels:   []string{openProductImages.Name},
 		Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
-		Commands: []resource.Command[Product]{stockCommand, d.priceCheck()},
+		Commands: append(reduction.Commands((*Product).reduce, (*Product).endSale), stockCommand, d.priceCheck()),
 		Feeds: []resource.Feed{
 			{Name: openVoucher.Name, Path: "preview_voucher/{id}", Act: resource.ActPreview, Record: resource.RecordFeed(d.previewVoucher)},
 			{Name: "stock", Path: "stock/{id}", Answers: reflect.TypeFor[stockStart](), Act: resource.CommandAct("stock"), Record: resource.RecordFeed(describeStock)},

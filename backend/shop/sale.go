@@ -8,7 +8,9 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/resource"
 	"backoffice/backend/shop/priceledger"
+	"backoffice/backend/shop/reduction"
 	"backoffice/backend/store/db"
 )
 
@@ -17,6 +19,22 @@ import (
 func (p *Product) Reduced(at time.Time) bool {
 	return p.Sale && p.PriceSale != nil && (p.SaleUp == nil || !at.Before(*p.SaleUp)) && (p.SaleDown == nil || at.Before(*p.SaleDown))
 }
+
+// reduce puts the product on sale with all its prices, and returns those in euro.
+func (p *Product) reduce(s reduction.Sale) []*resource.Money {
+	p.Sale, p.SaleUp, p.SaleDown, p.PriceSale = true, s.SaleUp, s.SaleDown, s.Of(&p.Price)
+	all := []*resource.Money{p.PriceSale}
+	for i := range p.Variants {
+		p.Variants[i].PriceSale = s.Of(p.Variants[i].Price)
+		all = append(all, p.Variants[i].PriceSale)
+	}
+	for i := range p.Currencies {
+		p.Currencies[i].PriceSale = s.Of(p.Currencies[i].Price)
+	}
+	return all
+}
+
+func (p *Product) endSale() { p.Sale, p.SaleUp, p.SaleDown = false, nil, nil }
 
 // nextTurn is the first moment after at when the sale begins or ends by itself;
 // nil where it does neither.

@@ -12,7 +12,7 @@ interface Props extends Target {
 }
 
 /** The button of a declared command. */
-export function CommandButton({ command, id, rows, disabled, onDone }: Props) {
+export function CommandButton({ command, id, rows, begin, disabled, onDone }: Props) {
   const { start, busy, dialog } = useCommand();
   return (
     <>
@@ -20,7 +20,7 @@ export function CommandButton({ command, id, rows, disabled, onDone }: Props) {
         icon={<Icon name={command.icon} />}
         loading={busy !== null}
         disabled={disabled}
-        onClick={() => start(jobOf(command, { id, rows }), onDone)}
+        onClick={() => start(jobOf(command, { id, rows, begin }), onDone)}
       >
         {command.label}
       </Button>

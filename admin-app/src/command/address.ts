@@ -14,6 +14,8 @@ export interface Job {
   form?: Form;
   /** Where what the form begins with is asked for. */
   start?: string;
+  /** What it begins with, where that is known here. */
+  begin?: Readonly<Record<string, unknown>>;
   /** Whether what it would change is shown before it is done. */
   preview?: boolean;
   url: string;
@@ -34,6 +36,7 @@ export interface Target {
   name?: string;
   record?: Readonly<Record<string, unknown>>;
   rows?: readonly (number | string)[];
+  begin?: Job['begin'];
   names?: Job['names'];
 }
 
@@ -42,7 +45,7 @@ export interface Target {
  * its screen, of which one may begin by itself when this one is done to a record.
  */
 export function jobOf(command: Command, target: Target = {}, all: readonly Command[] = []): Job {
-  const { id, name, record, rows, names } = target;
+  const { id, name, record, rows, names, begin } = target;
   const filled = (url: string) => url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? '')));
   return {
     label: command.label,
@@ -53,6 +56,7 @@ export function jobOf(command: Command, target: Target = {}, all: readonly Comma
     warning: command.warning && record?.[command.warning.path] ? command.warning.text : undefined,
     form: command.form?.live ? { ...command.form, live: { ...command.form.live, url: filled(command.form.live.url) } } : command.form,
     start: command.start && filled(command.start),
+    begin,
     preview: command.preview,
     url: filled(command.url),
     count: rows?.length,

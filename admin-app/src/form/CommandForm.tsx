@@ -54,7 +54,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
         locales: [],
         id: null,
         loaded: null,
-        start: start && { ...(blank((job.form?.schema ?? {}) as Schema) as Values), ...start },
+        start: (start || job.begin) && { ...(blank((job.form?.schema ?? {}) as Schema) as Values), ...job.begin, ...start },
       }),
     [prefix, job, start],
   );

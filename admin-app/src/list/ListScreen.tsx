@@ -4,6 +4,7 @@ import { useNavigate } from 'umi';
 import { CommandButton } from '@/command/CommandButton';
 import type { Action, List, View } from '@/contract/view.gen';
 import { useListSetup } from '@/view/listSetup';
+import { asFiltered } from './asFiltered';
 import { disabledReason } from './disabledReason';
 import { BulkMenu } from './BulkMenu';
 import { CellContext, type Row } from './cells/cell';
@@ -74,7 +75,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
       <section className="list" aria-label={view.title}>
         <Header view={view} list={list} params={params} loading={loading} onReload={reload} onCreate={create}>
           {commands.map((command) => (
-            <CommandButton key={command.name} command={command} onDone={reload} />
+            <CommandButton key={command.name} command={command} begin={asFiltered(command, list, params)} onDone={reload} />
           ))}
         </Header>
         {view.info && (

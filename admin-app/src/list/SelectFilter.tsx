@@ -2,7 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Filter } from '@/contract/view.gen';
-import { hasWords } from '@/i18n/fold';
+import { hasWords, nearestFirst } from '@/i18n/fold';
 import { t } from '@/i18n/texts';
 import type { FilterValue } from './params';
 import { type Choice, useChoices } from './useChoices';
@@ -44,7 +44,7 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
   const remote = source?.search ?? false;
   const search = remote
     ? { onSearch: type, filterOption: false as const }
-    : { filterOption: (text: string, option?: { label?: unknown }) => hasWords(String(option?.label ?? ''), text) };
+    : { filterOption: (text: string, option?: { label?: unknown }) => hasWords(String(option?.label ?? ''), text), filterSort: nearestFirst };
 
   return (
     <Select<string | string[]>

@@ -61,11 +61,14 @@ for (const language of ['sk', 'en'] as const) {
 
       test('documents and their check are listed, and offered to be taken along', async ({ page, t, accessible }) => {
         test.slow();
-        await new Screen(page, 'document', language).open();
+        await new Screen(page, 'document', language).open('?kind=credit_note&issued_on[from]=2026-11-01&issued_on[to]=2026-11-30');
         await expect(page.getByText(t('document.info'))).toBeVisible();
         await accessible();
         await page.getByRole('button', { name: t('document.actions.bundle') }).first().click();
-        await expect(page.getByRole('dialog')).toBeVisible();
+        const bundle = page.getByRole('dialog');
+        await expect(bundle.locator('input[id$="_.from"]')).toHaveValue(/2026/);
+        await expect(bundle.locator('input[id$="_.to"]')).toHaveValue(/2026/);
+        await expect(bundle.getByTitle(t('document.states.credit_note'))).toBeVisible();
         await accessible();
         await page.keyboard.press('Escape');
         await page.goto('/admin/app/document/check');

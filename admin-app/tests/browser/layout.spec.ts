@@ -48,6 +48,21 @@ test('the menu shows the page one is on, and Tab begins before it', async ({ pag
   await expect(page.getByRole('link', { name: t('shell.skip') })).toBeFocused();
 });
 
+test('the way to a record with a long name is written over nothing, and can be read', async ({ page, word, api }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { id } = await api.create('content/page', { langs: { sk: localised(`Dámske tričko ${'z biobavlny '.repeat(12)}${word}`), en: localised(`Women’s T-shirt ${word}`) } });
+  await page.goto(`/admin/app/content/page/${id}`);
+  await expect(page.locator('.shell-breadcrumbs [data-record]')).toContainText('Dámske tričko');
+  for (const step of await page.locator('.shell-breadcrumbs li:not(:first-child, :last-child) a').all())
+    expect(await step.evaluate((one) => one.scrollWidth - one.clientWidth), 'what is cut').toBe(0);
+  await page.setViewportSize({ width: 800, height: 900 });
+  const steps = await page.locator('.shell-breadcrumbs li').all();
+  for (const [at, step] of steps.entries()) {
+    const inside = step.locator('a, span').first();
+    if (at + 1 < steps.length) expect(touch(await boxOf(inside), await boxOf(steps[at + 1]!)), `step ${at} over the next`).toBe(false);
+  }
+});
+
 for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: width < 800 ? 844 : 900 } });

@@ -146,6 +146,9 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 	}
 	m.joinItems(row, rec)
 	one.err = row.refusal(one.Read(row.body))
+	if rec == nil && row.key != "" {
+		one.err = m.unmatched(row, one.err)
+	}
 	return one, nil
 }
 

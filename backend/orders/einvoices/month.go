@@ -157,7 +157,8 @@ func (b *bundle) documents(rows []documents.Document) error {
 }
 
 // enter writes a document into the ledger, a line a rate; what a credit note takes
-// back is below zero.
+// back is below zero. VAT is declared in euro, whatever the customer paid in, and a
+// credit note by the number of what it calls off.
 func (b *bundle) enter(row documents.Document) error {
 	var doc invoicing.Document
 	if err := json.Unmarshal([]byte(row.Content), &doc); err != nil {
@@ -169,11 +170,23 @@ func (b *bundle) enter(row documents.Document) error {
 	}
 	mark := b.say("mark", nil)
 	amount := func(a invoicing.Amount) string { return strings.Replace((sign * a).Decimal(), ".", mark, 1) }
-	for _, v := range doc.VAT {
+	before, rate := "", ""
+	if doc.Key.Kind == invoicing.CreditNote && doc.Preceding != nil {
+		before = harmless(doc.Preceding.Number)
+	}
+	if doc.Exchange != nil && doc.Currency != "EUR" {
+		rate = strings.Replace(invoicing.Price(doc.Exchange.Rate/100).Decimal(), ".", mark, 1)
+	}
+	euro := doc.InEuro()
+	for i, v := range doc.VAT {
+		base, tax := "", ""
+		if euro != nil {
+			base, tax = amount(euro[i].Base), amount(euro[i].Amount)
+		}
 		cells := []string{
 			doc.Number, b.say("kind."+string(doc.Key.Kind), nil), string(doc.Issued), string(doc.Supplied), harmless(doc.Customer.Name), harmless(doc.Customer.CompanyID),
 			harmless(doc.Customer.VATID), doc.Customer.Country, string(v.Category), strings.Replace(v.Percent.Decimal(), ".", mark, 1), amount(v.Base), amount(v.Amount),
-			amount(v.Base + v.Amount), doc.Currency,
+			amount(v.Base + v.Amount), doc.Currency, rate, base, tax, before,
 		}
 		if err := b.ledger.Write(cells); err != nil {
 			return err

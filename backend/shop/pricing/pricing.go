@@ -129,6 +129,11 @@ func AtRate(gross resource.Money, from, to Percent) resource.Money {
 	return cent * portion(gross, hundredPercent+to.Hundredths(), (hundredPercent+from.Hundredths())*cent)
 }
 
+// Less is a price that is reduced by a percentage, rounded to cents.
+func Less(price resource.Money, percent Percent) resource.Money {
+	return cent * portion(price, hundredPercent-percent.Hundredths(), hundredPercent*cent)
+}
+
 // Convert turns a unit price into another currency, of which one euro is worth
 // rate millionths; a line is converted before it is multiplied.
 func Convert(unit resource.Money, rate int64) resource.Money {

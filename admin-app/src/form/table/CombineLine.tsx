@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { labelOf } from '@/contract/source';
+import { hasWords, nearestFirst } from '@/i18n/fold';
 import { t } from '@/i18n/texts';
 import { useHost } from '../widgets/host';
 import type { Options } from '../widgets/options';
@@ -20,8 +21,7 @@ interface Props {
   onRemove: () => void;
 }
 
-const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-const search = { filterOption: (typed: string, option?: { label?: unknown }) => plain(String(option?.label ?? '')).includes(plain(typed)) };
+const search = { filterOption: (typed: string, option?: { label?: unknown }) => hasWords(String(option?.label ?? ''), typed), filterSort: nearestFirst };
 
 /** One property, and the values of it that are combined. */
 export function CombineLine({ id, combination, line, others, groups, values, single, onChange, onRemove }: Props) {

@@ -1,6 +1,6 @@
 import type { ErrorSchema, FieldProps } from '@rjsf/utils';
 import { Pagination } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
 import type { Values } from '../record';
 import { optionsOf, type Schema, type UISchema } from '../schema';
@@ -11,6 +11,7 @@ import type { Combination } from './combine';
 import { Combiner } from './Combiner';
 import { columnsOf, type TableHead } from './columns';
 import { HeadRow } from './HeadRow';
+import { cellsOf, lineOf } from './paste';
 import { TableRow } from './TableRow';
 import './table.css';
 
@@ -56,6 +57,25 @@ export function TableField(props: FieldProps) {
   const onRemove = useCallback((index: number) => latest.current.write(latest.current.rows.filter((_, at) => at !== index)), []);
   const write = useCallback((next: readonly Values[]) => latest.current.write(next), []);
 
+  const [over, setOver] = useState(0);
+  /** Fills in from a cell on what a spreadsheet has: whoever copies a column of it means a column. */
+  function paste(event: ClipboardEvent<HTMLElement>) {
+    const field = (event.target as HTMLElement).closest('td')?.dataset.field;
+    const cells = cellsOf(event.clipboardData.getData('text/plain'));
+    setOver(0);
+    if (!field || !cells || locked) return;
+    event.preventDefault();
+    const name = field.slice(field.lastIndexOf('.') + 1);
+    const inRow = field.startsWith(`${id}.`);
+    const start = inRow ? Number(field.slice(id.length + 1, field.lastIndexOf('.'))) : 0;
+    const lines = cells.map((line) => lineOf(columns, name, line));
+    if (!inRow) {
+      for (const [key, value] of Object.entries(lines.shift()!)) if (head?.fields.includes(key)) form.write([...around, key], value);
+    }
+    latest.current.write(latest.current.rows.map((row, index) => ({ ...row, ...lines[index - start] })));
+    setOver(Math.max(0, start + lines.length - rows.length));
+  }
+
   const own = fieldPathId.path.length;
   useEffect(
     () =>
@@ -94,7 +114,7 @@ export function TableField(props: FieldProps) {
                 {!options.fixed && <th scope="col"><span className="visually-hidden">{t('form.table.tools')}</span></th>}
               </tr>
             </thead>
-            <tbody>
+            <tbody onPaste={paste}>
               {head && (
                 <HeadRow head={head} path={around} id={outer} columns={columns} registry={registry} locked={locked} />
               )}
@@ -117,6 +137,11 @@ export function TableField(props: FieldProps) {
             </tbody>
           </table>
         </div>
+      )}
+      {over > 0 && (
+        <p className="form-help" role="status">
+          {t('form.table.over', { count: over })}
+        </p>
       )}
       {helped.map(({ name, title, schema: { description } }) => (
         <p key={name} id={idsOf(`${outer}.${name}`).help} className="form-help">

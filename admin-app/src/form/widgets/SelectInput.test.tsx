@@ -71,3 +71,31 @@ it('shows where in a tree an option stands, and finds it by that', async () => {
   expect(screen.getAllByText('Kontakt', { selector: '.form-option' })).toHaveLength(1);
   expect(screen.getByText('Predajňa', { selector: 'small' })).toBeVisible();
 });
+
+const sizes = {
+  schema: {
+    type: 'object',
+    properties: { size: { type: ['integer', 'null'], title: 'Veľkosť', enum: [1, 2], 'x-labels': ['XS', 'S'] } },
+  },
+  ui_schema: { size: { 'ui:widget': 'SelectInput' } },
+} as never;
+
+function AskingSize() {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Veľkosť trička', url: '/api/x', start: '/api/x', form: sizes }, vi.fn())}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('offers what was typed before what only holds it', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(JSON.stringify({ data: { size: null } }), { headers: { 'Content-Type': 'application/json' } })));
+  render(<AskingSize />);
+  await userEvent.click(screen.getByText('start'));
+  const box = await screen.findByRole('combobox', { name: 'Veľkosť' });
+  await userEvent.type(box, 's');
+  const [first] = await screen.findAllByText(/^X?S$/, { selector: '.ant-select-item-option-content' });
+  expect(first).toHaveTextContent(/^S$/);
+});

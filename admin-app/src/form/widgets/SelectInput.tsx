@@ -4,6 +4,7 @@ import { Button, Select } from 'antd';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { labelOf } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
+import { nearestFirst } from '@/i18n/fold';
 import { t } from '@/i18n/texts';
 import { type Choice, type Chosen, fixedChoices, matches, withReasons } from './choices';
 import { described, statusOf } from './described';
@@ -98,6 +99,7 @@ export function SelectInput(props: WidgetProps) {
           filterOption: source?.search
             ? false
             : (typed, option) => !!option && matches(option as Choice, typed),
+          filterSort: nearestFirst,
           onSearch: setText,
         }}
         notFoundContent={loading ? t('form.select.searching') : t('form.select.none')}

@@ -246,7 +246,7 @@ func TestOrdersAreExported(t *testing.T) {
 			t.Errorf("the order is %q, want %q", rows, want)
 		}
 		papers, _, _ := strings.Cut(d.b.Get("/api/document/export?format=csv").Is(http.StatusOK).Body, "\r\n")
-		if want := "\ufeffČíslo;Meno odberateľa;Druh;Vyhotovený;Spolu;Mena;"; !strings.HasPrefix(papers, want) {
+		if want := "\ufeffČíslo;Meno odberateľa;Druh;Vystavený;Spolu;Mena;"; !strings.HasPrefix(papers, want) {
 			t.Errorf("the heading of documents is %q, want %q", papers, want)
 		}
 	})

@@ -95,6 +95,14 @@ func TestVariantSheet(t *testing.T) {
 				t.Errorf("%q: %+v", text, r)
 			}
 		}
+		// A code that is written wrong is said to be nobody's, not to lack what the sheet has no columns for.
+		if r := send("sku;stock\nsoap-1-x;5\n", true); r.Refused != 1 || len(r.Faults) != 1 || r.Faults[0].Field != "sku" ||
+			!strings.HasSuffix(r.Faults[0].Message, "chýba: Produkt, Hodnoty.") {
+			t.Errorf("a code of nobody: %+v", r)
+		}
+		if r := send("sku;product_id;stock\nsoap-1-x;;-1\n", true); r.Refused != 1 || len(r.Faults) != 3 || !strings.HasSuffix(r.Faults[1].Message, "chýba: Hodnoty.") {
+			t.Errorf("a code of nobody beside what is wrong itself: %+v", r)
+		}
 		// Two rows that make the same are refused before anything is written.
 		if r := send(head+"soap-2-b;"+id(other)+";Modrá;4\nsoap-2-c;"+id(other)+";Modrá;1\n", true); r.Refused != 1 || r.Faults[0].Line != 3 || r.Faults[0].Field != "value_ids" {
 			t.Errorf("twice the same: %+v", r)

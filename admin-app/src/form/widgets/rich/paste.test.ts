@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inertHtml, withoutDeadLinks, withoutForeignColors, withoutLostPictures } from './paste';
+import { inertHtml, withoutDeadLinks, withoutForeignColors, withoutForeignFrames, withoutLostPictures } from './paste';
 
 describe('pasted HTML', () => {
   it.each([
@@ -31,6 +31,16 @@ describe('pictures of what is pasted', () => {
 
   it.each(['https://example.com/a.png', 'http://example.com/a.png', '/files/a.png'])('at "%s" stay', (src) => {
     expect(withoutLostPictures(`<p><img src="${src}"></p>`)).toBeNull();
+  });
+});
+
+describe('frames of what is pasted', () => {
+  it.each(['https://www.google.com/maps/embed?pb=1', 'https://evil.example', ''])('at "%s" are left out', (src) => {
+    expect(withoutForeignFrames(`<p>a</p><iframe src="${src}"></iframe>`)).toBe('<html><head></head><body><p>a</p></body></html>');
+  });
+
+  it.each(['https://www.youtube.com/embed/abcdefghijk', 'https://player.vimeo.com/video/12345'])('at "%s" stay', (src) => {
+    expect(withoutForeignFrames(`<iframe src="${src}"></iframe>`)).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Quill, RangeStatic } from 'react-quill';
+import { embedAddress } from './html';
 
 /** Pasted HTML without what would act if it were put on the page; null where nothing in it would. It is read without being run. */
 export function inertHtml(html: string): string | null {
@@ -27,6 +28,17 @@ export function withoutLostPictures(html: string): string | null {
   const lost = [...page.querySelectorAll('img')].filter((picture) => !KEPT.test(picture.getAttribute('src') ?? ''));
   for (const picture of lost) picture.remove();
   return lost.length > 0 ? page.documentElement.outerHTML : null;
+}
+
+/**
+ * Pasted HTML without the frames of other sites, such as a map: only videos may stand in a text, and what is no video would be an
+ * empty place that the server leaves out. Null where there are none.
+ */
+export function withoutForeignFrames(html: string): string | null {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const foreign = [...page.querySelectorAll('iframe')].filter((frame) => embedAddress(frame.getAttribute('src') ?? '') === null);
+  for (const frame of foreign) frame.remove();
+  return foreign.length > 0 ? page.documentElement.outerHTML : null;
 }
 
 /**
@@ -116,8 +128,14 @@ interface PastingClipboard {
   onPaste(range: RangeStatic, content: { html?: string; text?: string }): void;
 }
 
-/** Leaves out the colours of the page that what is pasted comes from, links within it, and pictures that did not come with it, as those of Word, which it reports. */
-export function cleanPasted(quill: Quill, onLost: () => void): void {
+/** What did not come with a text that was pasted. */
+export type Lost = 'image' | 'frame';
+
+/**
+ * Leaves out the colours of the page that what is pasted comes from and links within it, and, which it reports, frames of other
+ * sites and pictures that did not come with it, as those of Word.
+ */
+export function cleanPasted(quill: Quill, onLost: (lost: readonly Lost[]) => void): void {
   const clipboard = quill.clipboard as unknown as PastingClipboard;
   const [copy, paste] = [clipboard.onCopy.bind(clipboard), clipboard.onPaste.bind(clipboard)];
   clipboard.onCopy = (range, isCut) => {
@@ -128,8 +146,10 @@ export function cleanPasted(quill: Quill, onLost: () => void): void {
     const foreign = html && !html.includes(OWN);
     const live = foreign ? (withoutDeadLinks(html) ?? html) : html;
     const plain = foreign && live ? (withoutForeignColors(live) ?? live) : live;
-    const rest = plain ? withoutLostPictures(plain) : null;
-    paste(range, { html: rest ?? plain, text });
-    if (rest !== null) onLost();
+    const pictured = plain ? withoutLostPictures(plain) : null;
+    const framed = foreign && plain ? withoutForeignFrames(pictured ?? plain) : null;
+    paste(range, { html: framed ?? pictured ?? plain, text });
+    const lost: Lost[] = [...(pictured === null ? [] : ['image' as const]), ...(framed === null ? [] : ['frame' as const])];
+    if (lost.length > 0) onLost(lost);
   };
 }

@@ -76,7 +76,10 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       keepTextBeforeTables(made);
       replaceSelectedCells(made);
       removeRowsAlone(made);
-      cleanPasted(made, () => fail.current(t('form.rich.imageLost', { button: t('form.rich.image') })));
+      cleanPasted(made, (lost) => {
+        const said = { image: () => t('form.rich.imageLost', { button: t('form.rich.image') }), frame: () => t('form.rich.frameLost', { button: t('form.rich.media') }) };
+        fail.current(lost.map((what) => said[what]()).join(' '));
+      });
     }
     setQuill(made);
   }, [editor]);
