@@ -184,7 +184,7 @@ func (b *bundle) enter(row documents.Document) error {
 			base, tax = amount(euro[i].Base), amount(euro[i].Amount)
 		}
 		cells := []string{
-			doc.Number, b.say("kind."+string(doc.Key.Kind), nil), string(doc.Issued), string(doc.Supplied), harmless(doc.Customer.Name), harmless(doc.Customer.CompanyID),
+			doc.Number, b.say("kind."+string(doc.Key.Kind), nil), string(doc.Issued), string(doc.Supplied), harmless(doc.Customer.Name), harmless(strings.ReplaceAll(doc.Customer.CompanyID, " ", "")),
 			harmless(doc.Customer.VATID), doc.Customer.Country, string(v.Category), strings.Replace(v.Percent.Decimal(), ".", mark, 1), amount(v.Base), amount(v.Amount),
 			amount(v.Base + v.Amount), doc.Currency, rate, base, tax, before,
 		}

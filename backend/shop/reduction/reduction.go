@@ -47,14 +47,14 @@ func Commands[T any](on func(rec *T, s Sale) []*resource.Money, off func(rec *T)
 				if slices.ContainsFunc(on(rec, s), low) {
 					return resource.Reply{}, fault.New(fault.Conflict, "shop.product.messages.reduce_low")
 				}
-				return resource.Reply{Message: "common.messages.updated"}, nil
+				return resource.Reply{Message: "shop.product.messages.reduced"}, nil
 			}),
 		},
 		{
 			Name: "reduce_end", Icon: "stop", Confirm: true,
 			Run: resource.EachRow(func(_ *resource.Call, rec *T, _ struct{}) (resource.Reply, error) {
 				off(rec)
-				return resource.Reply{Message: "common.messages.updated"}, nil
+				return resource.Reply{Message: "shop.product.messages.reduce_ended"}, nil
 			}),
 		},
 	}

@@ -23,7 +23,7 @@ import (
 // bill has the order billed to a company.
 func (d *desk) bill(t testing.TB, order uint64, taxID string) {
 	t.Helper()
-	d.exec(t, "UPDATE orders SET billing_name = 'Kaviareň, s. r. o.', billing_business_id = '36987654', billing_tax_id = ?, billing_vat = ?, send_invoice = ? WHERE id = ?",
+	d.exec(t, "UPDATE orders SET billing_name = 'Kaviareň, s. r. o.', billing_business_id = '36 987 654', billing_tax_id = ?, billing_vat = ?, send_invoice = ? WHERE id = ?",
 		taxID, "SK2020987654", false, order)
 }
 
@@ -236,6 +236,10 @@ func (d *desk) bundled(t testing.TB, all []eInvoice) {
 		if !strings.Contains(text["dph.csv"], e.Number+";") {
 			t.Errorf("%s is not in %s", e.Number, text["dph.csv"])
 		}
+	}
+	// Programs of accountants know a company by its number without spaces, however a customer wrote it.
+	if !strings.Contains(text["dph.csv"], ";36987654;") || strings.Contains(text["dph.csv"], "36 987 654") {
+		t.Errorf("the company's number is not in %s", text["dph.csv"])
 	}
 	// A person's invoice is in the ledger too.
 	if len(text) != 7 || strings.Count(text["dph.csv"], "23,00;23,98;5,52;29,50") != 2 || !strings.Contains(text["dph.csv"], "-29,50;EUR;;-23,98;-5,52;"+all[0].Number) &&

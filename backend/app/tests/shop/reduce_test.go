@@ -3,6 +3,7 @@ package shop_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,7 +48,9 @@ func TestReduceMany(t *testing.T) {
 		if shown.Changed != 2 || read(soap).Sale {
 			t.Errorf("the preview tells %+v", shown)
 		}
-		b.PostJSON(reduce, window(map[string]any{"rows": []uint64{soap, other}, "percent": 15})).Is(http.StatusOK)
+		if said := b.PostJSON(reduce, window(map[string]any{"rows": []uint64{soap, other}, "percent": 15})).Is(http.StatusOK).Body; !strings.Contains(said, "Akcia 2 produktov je nastavená.") {
+			t.Errorf("it says %s", said)
+		}
 		one, two := read(soap), read(other)
 		if !one.Sale || one.PriceSale == nil || *one.PriceSale != 8.49 || one.SaleUp == nil || !one.SaleUp.Equal(up) || two.PriceSale == nil || *two.PriceSale != 3.4 {
 			t.Errorf("on sale are %+v and %+v", one, two)
