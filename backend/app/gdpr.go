@@ -53,7 +53,7 @@ func (m *Main) controller(ctx context.Context, locale string) ([]sheet.Fact, err
 	}
 	return []sheet.Fact{
 		{Label: label("contact_name"), Value: c.ContactName}, {Label: label("contact_address"), Value: address}, {Label: label("contact_business_id"), Value: c.ContactBusinessID},
-		{Label: label("contact_phone"), Value: c.ContactPhone}, {Label: m.Texts.First(locale, "gdpr.request.fields.email", "common.fields.email"), Value: email.EmailSender},
+		{Label: label("contact_phone"), Value: c.ContactPhone}, {Label: m.Texts.Text(locale, "common.fields.email", nil), Value: email.EmailSender},
 	}, err
 }
 

@@ -307,7 +307,7 @@ func TestUsage(t *testing.T) {
 	b.Recording(u).First("sk", "page.fields.score", "page.columns.score")
 	b.Recording(u).First("sk", "page.filters.score", "page.columns.score", "page.fields.score")
 	sources := fstest.MapFS{
-		"src/a.go":      {Data: []byte(`package a; var _ = f("errors.known", "errors.missing", "lookup."+name, "blog", "mail."+kind+"."+part, "reset", "text")`)},
+		"src/a.go":      {Data: []byte(`package a; var _ = f("errors.known", "errors.missing", "lookup."+name, "blog", "mail."+kind+"."+part, "reset", "text", "mail.reset.tetx", "mail.reset", "page.order")`)},
 		"src/a_test.go": {Data: []byte(`package a; var _ = "errors.unused"`)},
 		"src/b.tsx":     {Data: []byte("t(`list.export.${format}`); const formats = ['csv']; // don't\nt('shell.back'); t('shell.gone')")},
 		"src/b.test.ts": {Data: []byte(`t('list.export.pdf')`)},
@@ -317,6 +317,7 @@ func TestUsage(t *testing.T) {
 	}
 	missing := []string{
 		"errors.missing is missing in every language, src/a.go asks for it",
+		"mail.reset.tetx is missing in every language, src/a.go names it",
 		"page.columns.score is missing in every language, a screen shows it; so would do page.fields.score",
 		"page.fields.gone is missing in every language, a screen shows it; so would do common.fields.gone",
 		"shell.gone is missing in every language, src/b.tsx asks for it",

@@ -19,6 +19,7 @@ type Usage struct {
 	words        map[string]bool // what may stand in the place of an expression
 	patterns     []pattern       // keys that are put together
 	missing      map[string]string
+	named        map[string]string // whole literals that are texts where others stand beside them, and who names them
 	// prefixes are keys of the sources that further parts may follow.
 	prefixes []string
 	derived  []string // prefixes whose keys count only where they were asked
@@ -35,7 +36,7 @@ type pattern struct {
 // declarations, and sources name them as a whole nowhere.
 func NewUsage(derived ...string) *Usage {
 	return &Usage{
-		requested: map[string]bool{}, alternatives: map[string][]string{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, derived: derived,
+		requested: map[string]bool{}, alternatives: map[string][]string{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, named: map[string]string{}, derived: derived,
 	}
 }
 
@@ -115,6 +116,7 @@ func (u *Usage) readGo(name, source string) {
 			u.literals[text] = true
 			if m[2] == "" {
 				u.prefixes = append(u.prefixes, text)
+				u.named[text] = name
 			}
 			if subject, _, _ := strings.Cut(text, "."); subject == "errors" || subject == "common" {
 				u.missing[text] = name
@@ -222,9 +224,30 @@ func (b *Bundle) Missing(u *Usage) []string {
 			problems = append(problems, fmt.Sprintf("%s is missing in every language, %s asks for it", key, at))
 		}
 	}
+	groups := b.groups()
+	for key, at := range u.named {
+		_, listed := u.missing[key]
+		if subject := path.Dir(slashed(key)); !listed && !b.Has(key) && groups[subject] && !groups[slashed(key)] && strings.Contains(subject, "/") {
+			problems = append(problems, fmt.Sprintf("%s is missing in every language, %s names it", key, at))
+		}
+	}
 	slices.Sort(problems)
 	return problems
 }
+
+// groups are what keys begin with, as paths: order/messages of order.messages.paid.
+func (b *Bundle) groups() map[string]bool {
+	all := map[string]bool{}
+	for _, key := range b.Keys() {
+		for group := path.Dir(slashed(key)); group != "." && !all[group]; group = path.Dir(group) {
+			all[group] = true
+		}
+	}
+	return all
+}
+
+// slashed is a key as a path.
+func slashed(key string) string { return strings.ReplaceAll(key, ".", "/") }
 
 // Keys are the keys of all texts, in alphabetical order.
 func (b *Bundle) Keys() []string {
