@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { View } from '@/contract/view.gen';
 import { viewOf } from '../../tests/form-world';
-import type { Schema, UISchema } from './schema';
+import type { Schema } from './schema';
 import { copyOf } from './useCopy';
 
 const signal = new AbortController().signal;
