@@ -29,12 +29,12 @@ export async function send(job: Job, values: Readonly<Record<string, unknown>> =
 
 /** A record in another state than is shown is loaded anew. */
 function refused(cause: unknown): never {
-  if (cause instanceof Problem && cause.status === 409) emitStale();
+  if (cause instanceof Problem && (cause.status === 409 || notOffered(cause))) emitStale();
   throw cause;
 }
 
-/** Whether a job was refused for the state of its record, in which no other values would help. */
-export const notOffered = ({ status, data }: Problem): boolean => status === 409 && (data as { state?: unknown } | undefined)?.state !== undefined;
+/** Whether a job was refused for the state of its record, in which no other values would help, or left it in one. */
+export const notOffered = ({ status, data }: Problem): boolean => (status === 409 || status === 502) && (data as { state?: unknown } | undefined)?.state !== undefined;
 
 /** Asks what a job would change. Throws a Problem, which is not shown. */
 export async function ask<T>(job: Job, values: Readonly<Record<string, unknown>>): Promise<T> {
@@ -51,8 +51,8 @@ interface FailedRow {
 
 /** How many of the records that an action was not done to are listed by name. */
 const NAMED = 3;
-/** How long what went wrong with some records stays, in milliseconds. */
-const FAILED_TIMEOUT = 15_000;
+/** How long it stays what went wrong with some records, or what a person is to settle now, in milliseconds. */
+export const FAILED_TIMEOUT = 15_000;
 
 const failedIn = (outcome: Outcome): readonly FailedRow[] => (Array.isArray(outcome?.failed) ? (outcome.failed as FailedRow[]) : []);
 

@@ -1,6 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { notices } from '@/api/notices';
+import { onSaved, type Saved } from '@/api/saved';
 import { useCommand } from '@/command/useCommand';
 import './provide';
 
@@ -36,4 +38,20 @@ it.each([
   await userEvent.type(input, `${typed}{Enter}`, { delay: null });
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]![field]).toBe(typed);
+});
+
+// Nobody knows whether the courier took the parcel: to press again could only send it twice.
+it.each([[502], [409]])('closes, has the record loaded anew and says why where the record stands in another state since (%d)', async (status) => {
+  const body = JSON.stringify({ message: 'Overte to v portáli.', data: { state: { parcel_state: 'unknown' } } });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(body, { status, headers: { 'Content-Type': 'application/json' } })));
+  const heard: Saved[] = [];
+  const stop = onSaved((saved) => heard.push(saved));
+  render(<Asking />);
+  await userEvent.click(screen.getByText('start'));
+  await screen.findByRole('textbox', { name: 'Dôvod' });
+  await userEvent.click(screen.getByRole('button', { name: 'Doplniť' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Dôvod' })).toBeNull());
+  expect(heard).toEqual([{ rows: true, details: true }]);
+  expect(notices.get()).toMatchObject({ text: 'Overte to v portáli.', timeout: 15_000 });
+  stop();
 });

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
-import { ask, notOffered, send } from '@/command/send';
+import { ask, FAILED_TIMEOUT, notOffered, send } from '@/command/send';
 import { type CommandFormProps, type Preview, previewList } from '@/command/useCommand';
 import { t } from '@/i18n/texts';
 import { Dialog } from '@/dialog/Dialog';
@@ -68,7 +68,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
     onInvalid: () => box.current && focusError(box.current, state),
     onRefused: (problem) => {
       if (!notOffered(problem)) return false;
-      notify('danger', problem.message);
+      notify('danger', problem.message, { timeout: FAILED_TIMEOUT });
       guard.release();
       onClose();
       return true;

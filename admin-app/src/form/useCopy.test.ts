@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { View } from '@/contract/view.gen';
 import { viewOf } from '../../tests/form-world';
-import type { Schema, UISchema } from './schema';
+import type { Schema } from './schema';
 import { copyOf } from './useCopy';
 
 const signal = new AbortController().signal;
-const copied = ({ form }: View, record: Record<string, unknown>) => copyOf(form!.schema as Schema, form!.ui_schema as UISchema, record, signal);
+const copied = ({ form }: View, record: Record<string, unknown>) => copyOf(form!.schema, form!.ui_schema, record, signal);
 
 // What is called id in a line of an order is the product that somebody chose.
 it('takes along the id that a row is of', async () => {

@@ -100,7 +100,7 @@ it('looks again while a row is in a state that passes by itself, and has what is
   const heard: Saved[] = [];
   const stop = onSaved((saved) => heard.push(saved));
   const states = [{ value: 'waiting', label: 'Vystavuje sa', passing: true }, { value: 'issued', label: 'Vystavený' }];
-  const own = { ...view, children: [list('papers', { columns: [text('number'), text('state', { kind: 'status', states } as Partial<Column>)] })] } as View;
+  const own = { ...view, children: [list('papers', { columns: [text('number'), text('state', { kind: 'status', states })] })] } as View;
   render(
     <MemoryRouter>
       <ChildTables view={own} id={7} onChanged={() => undefined} />
@@ -124,7 +124,7 @@ it('looks again while a row is in a state that passes by itself, and has what is
 it('gives up looking where a state does not pass', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const calls = serve({ 'GET /api/kit/7/papers': { body: { data: [{ id: 1, number: '–', link: '', state: 'waiting', why: '' }] } } });
-  const own = { ...view, children: [list('papers', { columns: [text('state', { kind: 'status', states: [{ value: 'waiting', label: 'Vystavuje sa', passing: true }] } as Partial<Column>)] })] } as View;
+  const own = { ...view, children: [list('papers', { columns: [text('state', { kind: 'status', states: [{ value: 'waiting', label: 'Vystavuje sa', passing: true }] })] })] } as View;
   render(
     <MemoryRouter>
       <ChildTables view={own} id={7} onChanged={() => undefined} />
