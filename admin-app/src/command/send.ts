@@ -27,14 +27,14 @@ export async function send(job: Job, values: Readonly<Record<string, unknown>> =
   return body.data;
 }
 
-/** A record in another state than is shown is loaded anew. */
+/** A record in another state than is shown, or of which nobody knows what a service did with it, is loaded anew. */
 function refused(cause: unknown): never {
-  if (cause instanceof Problem && (cause.status === 409 || notOffered(cause))) emitStale();
+  if (cause instanceof Problem && (cause.status === 409 || cause.status === 502)) emitStale();
   throw cause;
 }
 
-/** Whether a job was refused for the state of its record, in which no other values would help, or left it in one. */
-export const notOffered = ({ status, data }: Problem): boolean => (status === 409 || status === 502) && (data as { state?: unknown } | undefined)?.state !== undefined;
+/** Whether a job was refused for the state of its record, in which no other values would help. */
+export const notOffered = ({ status, data }: Problem): boolean => status === 409 && (data as { state?: unknown } | undefined)?.state !== undefined;
 
 /** Asks what a job would change. Throws a Problem, which is not shown. */
 export async function ask<T>(job: Job, values: Readonly<Record<string, unknown>>): Promise<T> {
@@ -51,7 +51,7 @@ interface FailedRow {
 
 /** How many of the records that an action was not done to are listed by name. */
 const NAMED = 3;
-/** How long it stays what went wrong with some records, or what a person is to settle now, in milliseconds. */
+/** How long it stays what went wrong with some records, or with a service, in milliseconds. */
 export const FAILED_TIMEOUT = 15_000;
 
 const failedIn = (outcome: Outcome): readonly FailedRow[] => (Array.isArray(outcome?.failed) ? (outcome.failed as FailedRow[]) : []);

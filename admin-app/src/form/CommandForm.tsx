@@ -67,10 +67,13 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
     once: true,
     onInvalid: () => box.current && focusError(box.current, state),
     onRefused: (problem) => {
-      if (!notOffered(problem)) return false;
+      const gone = notOffered(problem);
+      if (!gone && problem.status !== 502) return false;
       notify('danger', problem.message, { timeout: FAILED_TIMEOUT });
-      guard.release();
-      onClose();
+      if (gone) {
+        guard.release();
+        onClose();
+      }
       return true;
     },
   });

@@ -141,20 +141,8 @@ func (d Desk) send(c *resource.Call, o *sale.Order, p courier.Parcel) (parcels.R
 		if noting := d.hear(context.WithoutCancel(c.Context), o.ID); noting != nil {
 			return row, fmt.Errorf("%w; %w", err, noting)
 		}
-		err = inState(err, sale.ParcelUnknown)
 	}
 	return row, err
-}
-
-// inState has a refusal tell how the parcel stands now: nothing else in the form would help.
-func inState(err error, state string) error {
-	said := fault.As(err)
-	if said == nil {
-		return err
-	}
-	told := said.With(map[string]any{"state": map[string]any{"parcel_state": state}})
-	told.Cause = err
-	return told
 }
 
 // noteSent records in the order the parcel that its courier took, and keeps the size

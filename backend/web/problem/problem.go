@@ -59,8 +59,6 @@ func Of(err error, say func(fault.Message) string) Problem {
 		if p.Data = f.Data; p.Data == nil {
 			p.Data = json.RawMessage("null")
 		}
-	case fault.Upstream: // how the record stands since
-		p.Data = f.Data
 	case fault.Throttled:
 		wait, _ := f.Data.(time.Duration)
 		p.RetryAfter = max(1, int(math.Ceil(wait.Seconds())))
