@@ -130,5 +130,9 @@ func TestPreviewInALanguageOfTheContent(t *testing.T) {
 		if p.Admin(t).Get(fmt.Sprintf("/api/content/page/preview/%d", made.ID)).Is(http.StatusOK).Data(&address); address != "https://www.example.com/de/uber-uns" {
 			t.Errorf("on the site it is at %s", address)
 		}
+		var links []struct{ Address string }
+		if p.Admin(t).Get("/api/links?query=uns").Is(http.StatusOK).Data(&links); len(links) != 1 || links[0].Address != "https://www.example.com/de/uber-uns" {
+			t.Errorf("it is offered to be linked to at %v", links)
+		}
 	})
 }
