@@ -34,7 +34,7 @@ type Link struct {
 // addresses, a record without a text in it has those of another. Returns Invalid naming
 // every wrong parameter.
 func (e *Engine) Links(ctx context.Context, c Caller, q url.Values) ([]Link, error) {
-	locale, asked := c.Locale, url.Values{"query": {""}}
+	locale, asked := e.core.Locales().Content(c.Locale), url.Values{"query": {""}}
 	for name, values := range q {
 		if name == "locale" && len(values) == 1 && slices.Contains(e.core.Locales(), values[0]) {
 			locale = values[0]

@@ -8,6 +8,9 @@ import (
 	"backoffice/backend/resource"
 )
 
+// Told are the languages of the content: a reader's first, where it is one of them.
+func (e *Engine) Told(locale string) []string { return e.core.Locales().Preferring(locale) }
+
 // PreviewPath returns the path of a record on the public site, in the caller's
 // language, for the address of the site to stand before. Returns Forbidden,
 // and NotFound for a screen without preview, a missing or removed record, and

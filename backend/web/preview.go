@@ -26,7 +26,7 @@ func (s *Server) previewAddress(c *gin.Context, screen string, id uint64) {
 		return
 	}
 	if s.SiteURL != "" {
-		reply.Data(c, preview.SiteAddress(s.SiteURL, who.Locale, path))
+		reply.Data(c, preview.SiteAddress(s.SiteURL, s.Engine.Told(who.Locale)[0], path))
 		return
 	}
 	signed, err := s.signer().Sign(preview.Pass{
@@ -105,7 +105,7 @@ func (s *Server) previewGone(c *gin.Context) {
 func (s *Server) signer() preview.Signer { return preview.Signer{Secret: s.Secret, Now: s.Now} }
 
 func (s *Server) showPreview(c *gin.Context, p preview.Pass, row engine.Row, video string) {
-	r := preview.Renderer{Screens: s.Engine.Screens(), Zone: s.Engine.Zone(), Texts: s.Texts, Sanitise: s.Sanitise, Now: s.Now}
+	r := preview.Renderer{Screens: s.Engine.Screens(), Told: s.Engine.Told(p.Locale), Zone: s.Engine.Zone(), Texts: s.Texts, Sanitise: s.Sanitise, Now: s.Now}
 	nonce := rand.Text()
 	c.Header("Content-Security-Policy", preview.Policy(nonce, s.Frames))
 	c.Header("Content-Type", "text/html; charset=utf-8")

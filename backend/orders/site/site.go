@@ -135,7 +135,7 @@ var _ = Screens.Add(func(d Desk) resource.Screen {
 		BySite: true,
 		Feeds: []resource.Feed{
 			{Name: "order", Path: "order/{token}", Answers: reflect.TypeFor[Order](), Run: d.describe},
-			{Name: "goods", Path: "goods/{id}", Query: []string{"variant"}, Act: resource.CommandAct("quote"), Answers: reflect.TypeFor[offer.Goods](), Run: d.goods},
+			{Name: "goods", Path: "goods/{id}", Query: []string{"variant", "language_id"}, Act: resource.CommandAct("quote"), Answers: reflect.TypeFor[offer.Goods](), Run: d.goods},
 			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Needs: []string{"shipping_id"}, Act: resource.CommandAct("quote"), Answers: reflect.TypeFor[foundPoints](), Run: points},
 		},
 		Commands: []resource.Command[resource.NoRecord]{

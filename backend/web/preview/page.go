@@ -43,6 +43,7 @@ func Policy(nonce string, frames []string) string {
 // Renderer makes the page of a record.
 type Renderer struct {
 	Screens  []*engine.Screen
+	Told     []string // languages of the content, as the reader would rather have them
 	Zone     *time.Location
 	Texts    *i18n.Bundle
 	Sanitise func(html string) string
@@ -52,7 +53,7 @@ type Renderer struct {
 // Write writes the page of a record as its form has it; video is the address of
 // its one file, empty where it has none.
 func (r Renderer) Write(w io.Writer, nonce string, p Pass, row engine.Row, video string) error {
-	lang := inLocale(row, p.Locale, r.Texts.Locales())
+	lang := inLocale(row, r.Told)
 	say := func(key string, pairs ...any) string {
 		m := fault.M(key, pairs...)
 		return r.Texts.Text(p.Locale, m.Key, m.Args)
@@ -98,11 +99,11 @@ func plain(row engine.Row) engine.Row {
 	return out
 }
 
-// inLocale is the localised part of a record, that of another locale where
-// this one is empty.
-func inLocale(row engine.Row, locale string, others []string) engine.Row {
+// inLocale is the localised part of a record in the first of the locales in which
+// anything is written.
+func inLocale(row engine.Row, locales []string) engine.Row {
 	langs, _ := plain(row)["langs"].(map[string]any)
-	for _, candidate := range append([]string{locale}, others...) {
+	for _, candidate := range locales {
 		lang, _ := langs[candidate].(map[string]any)
 		for _, value := range lang {
 			if s, ok := value.(string); ok && s != "" {

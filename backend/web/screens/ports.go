@@ -33,6 +33,7 @@ type Engine interface {
 	Feed(ctx context.Context, c engine.Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error)
 	Tree(ctx context.Context, c engine.Caller, screen string) ([]engine.Row, int64, error)
 	Links(ctx context.Context, c engine.Caller, q url.Values) ([]engine.Link, error)
+	Told(locale string) []string
 	PreviewPath(ctx context.Context, c engine.Caller, screen string, id uint64) (string, error)
 
 	Save(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)

@@ -185,6 +185,9 @@ func (l *life) mailsOnce() {
 	}
 	sent, forms := map[string]string{}, 0
 	for _, file := range files {
+		if strings.Contains(file, "-again-") {
+			continue // somebody asked for it
+		}
 		raw, err := os.ReadFile(file)
 		if err != nil {
 			l.t.Error(err)

@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -62,6 +63,33 @@ func TestQuoteOfWhatIsNotThere(t *testing.T) {
 		site.PostJSON(siteQuote, map[string]any{"products": []any{d.item(999, 1), d.item(d.soap, 1)}, "country_id": lookup.CountrySK}).Is(http.StatusOK).Data(&got)
 		if len(got.Rates) != 1 || got.Rates[0].Percent != 23 {
 			t.Errorf("beside goods that are not there: %+v", got)
+		}
+	})
+}
+
+// A site is told of goods in a language of the content that the interface has no texts in.
+func TestGoodsInALanguageOfTheContent(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		p.Config.Locales = []string{"sk", "en", "de"}
+		p.Restart()
+		d.b = p.Admin(t)
+		langs := map[string]any{}
+		for _, language := range p.Config.Locales {
+			langs[language] = map[string]any{"title": "Seife " + language, "title_url": "seife-" + language}
+		}
+		d.b.PostJSON(fmt.Sprint("/api/shop/product/", d.soap), map[string]any{"langs": langs}).Is(http.StatusOK)
+		site := d.site(t, d.key(t, nil), "")
+		for language := range langs {
+			var got struct{ Title string }
+			id := d.number(t, "SELECT id FROM languages WHERE code = ?", language)
+			site.Get(fmt.Sprintf("/api/site/goods/%d?language_id=%d", d.soap, id)).Is(http.StatusOK).Data(&got)
+			if got.Title != "Seife "+language {
+				t.Errorf("in %s it is %q", language, got.Title)
+			}
+		}
+		if _, wrong := site.Get(fmt.Sprintf("/api/site/goods/%d?language_id=99", d.soap)).Is(http.StatusUnprocessableEntity).Problem(); len(wrong["language_id"]) != 1 {
+			t.Errorf("a language that is not there: %v", wrong)
 		}
 	})
 }

@@ -290,6 +290,27 @@ func (l *polyglot) check() {
 			l.listed(api, language)
 		}
 	}
+	if rec := l.some(true); rec != nil && slices.Contains([]string{"/api/content/page/", "/api/blog/", "/api/shop/product/"}, rec.api) {
+		l.previewed(rec, []string{"sk", "en", "cs"}[l.r.IntN(3)])
+	}
+}
+
+// previewed demands that a preview shows a record as a reader of the language is told of it.
+func (l *polyglot) previewed(rec *told, language string) {
+	b, title := speaking(l.b, language), l.shown(rec, language)
+	if title == "" {
+		return
+	}
+	var address string
+	a := b.Get(fmt.Sprint(rec.api, "preview/", rec.id))
+	if l.did(a, "a preview of %s in %s", l.at(rec), language); a.Status != http.StatusOK {
+		l.t.Errorf("there is no preview of %s: %d", l.at(rec), a.Status)
+		return
+	}
+	a.Data(&address)
+	if page := b.Get(strings.TrimPrefix(address, l.p.Base())); page.Status != http.StatusOK || !strings.Contains(page.Body, title) {
+		l.t.Errorf("a preview of %s in %s at %s lacks %q: %d %s", l.at(rec), language, address, title, page.Status, page.Body)
+	}
 }
 
 // addresses demands that what is stored in languages that are not there now is there still.

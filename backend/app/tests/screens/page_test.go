@@ -1,6 +1,7 @@
 package screens_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -108,5 +109,30 @@ func TestUpload(t *testing.T) {
 		b.Get("/files/original/a.png").Is(http.StatusNotFound).Problem()
 		b.Get("/files/../app.db").Is(http.StatusNotFound)
 		p.Browser(t).Begin().Post("/api/upload", nil).Is(http.StatusUnauthorized).Problem()
+	})
+}
+
+// A preview is in a language of the content, though the interface be in none of them.
+func TestPreviewInALanguageOfTheContent(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		p.Config.Locales = []string{"de"}
+		p.Restart()
+		admin := p.Admin(t)
+		langs := map[string]any{"de": map[string]any{"title": "Über uns", "title_url": "uber-uns"}}
+		var made struct{ ID uint64 }
+		admin.PostJSON("/api/content/page/", map[string]any{"langs": langs, "status": true}).Is(http.StatusCreated).Data(&made)
+		if page, _ := apptest.Previewed(t, admin, p.Base(), "content/page", made.ID); !strings.Contains(page, "<h1>Über uns</h1>") {
+			t.Errorf("the preview is %s", page)
+		}
+		p.Config.SiteURL = "https://www.example.com/{locale}/{path}"
+		p.Restart()
+		var address string
+		if p.Admin(t).Get(fmt.Sprintf("/api/content/page/preview/%d", made.ID)).Is(http.StatusOK).Data(&address); address != "https://www.example.com/de/uber-uns" {
+			t.Errorf("on the site it is at %s", address)
+		}
+		var links []struct{ Address string }
+		if p.Admin(t).Get("/api/links?query=uns").Is(http.StatusOK).Data(&links); len(links) != 1 || links[0].Address != "https://www.example.com/de/uber-uns" {
+			t.Errorf("it is offered to be linked to at %v", links)
+		}
 	})
 }
