@@ -56,7 +56,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				column.Text("surname").Carried(),
 			},
 			Filters: filter.List{
-				filter.Search("fullname", "email", "phone", "cellphone", "city", "billing_name", "billing_business_id"),
+				filter.Search("surname", "fullname", "email", "phone", "cellphone", "city", "billing_name", "billing_business_id"),
 				filter.Select("role").On("role_id"),
 				filter.Status("status", filter.State{Value: true, Key: "active"}, filter.State{Value: false, Key: "blocked"}),
 				filter.Set("invited").On("invited_at"),

@@ -65,7 +65,7 @@ type User struct {
 func (u User) WithKeys(locale string) User {
 	u.Email = Canonical(u.Email)
 	u.Fullname = strings.TrimSpace(u.Name + " " + u.Surname)
-	u.SearchNorm = db.SearchText(db.SearchRunes, u.Fullname, u.Email, text(u.Phone), text(u.Cellphone), text(u.City),
+	u.SearchNorm = db.SearchText(db.SearchRunes, u.Surname, u.Fullname, u.Email, text(u.Phone), text(u.Cellphone), text(u.City),
 		text(u.BillingName), text(u.BillingBusinessID))
 	u.SortKey = db.SortKey(locale, u.Fullname)
 	return u

@@ -83,7 +83,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("user_surname").Carried().At("user.surname"),
 			},
 			Filters: filter.List{
-				filter.Search("fullname", "email", "phone", "order_id", "serial_number", "iban", "message").Long(),
+				filter.Search("surname", "fullname", "email", "phone", "order_id", "serial_number", "iban", "message").Long(),
 				filter.Status("opened"),
 				filter.Status("status"),
 				filter.Status("type"),

@@ -103,7 +103,7 @@ func (sub *Submissions) Return(ctx context.Context, p Post) error {
 	if rec.OrderID != nil {
 		number = strconv.FormatUint(*rec.OrderID, 10)
 	}
-	rec.Keys = sub.keys(rec.Fullname, rec.Fullname, rec.Email, rec.Phone, number, rec.SerialNumber, rec.Iban, rec.Message)
+	rec.Keys = sub.keys(rec.Fullname, rec.Surname, rec.Fullname, rec.Email, rec.Phone, number, rec.SerialNumber, rec.Iban, rec.Message)
 	return sub.store(ctx, p.Locale, "form/return", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
 		rec.ID = 0 // the transaction may run again
 		return tx.Create(&rec).Error

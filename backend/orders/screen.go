@@ -69,7 +69,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Status("parcel_state", sale.ParcelStates...).Unsorted().Below("status_admin"),
 			},
 			Filters: filter.List{
-				filter.Search("number", "fullname", "email", "phone", "tracking_id", "billing_name", "city"),
+				// The surname stands before the whole name, so that "Čierny Ján" is found as well as "Ján Čierny".
+				filter.Search("number", "surname", "fullname", "email", "phone", "tracking_id", "billing_name", "city", "document_numbers"),
 				filter.Choice("others",
 					filter.Case{Value: "sale", Key: "sale", Where: "on_sale = 1"},
 					filter.Case{Value: "vat", Key: "vat", Where: "has_vat = 1"},

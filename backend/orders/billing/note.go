@@ -35,6 +35,7 @@ func (k *Desk) note(c *resource.Call, key documents.Key, doc invoicing.Document,
 	if done.RowsAffected == 0 { // noted before
 		return nil
 	}
+	o.NoteNumber(issued.Number)
 	link := documents.Link(o.ID, string(key.Kind), key.Part)
 	var event string
 	switch key.Kind {

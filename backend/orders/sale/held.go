@@ -37,6 +37,7 @@ func (o *Order) keepRemoved(c *resource.Call, before *Order) error {
 		"parcel_state": {before.ParcelState, o.ParcelState}, "sf_order_id": {before.SFOrderID, o.SFOrderID}, "order_link": {before.OrderLink, o.OrderLink},
 		"sf_invoice_id": {before.SFInvoiceID, o.SFInvoiceID}, "invoice_link": {before.InvoiceLink, o.InvoiceLink},
 		"sf_storno_id": {before.SFStornoID, o.SFStornoID}, "storno_link": {before.StornoLink, o.StornoLink},
+		"document_numbers": {before.DocumentNumbers, o.DocumentNumbers},
 	} {
 		if text[0] != text[1] {
 			sets[column] = text[1]

@@ -132,6 +132,8 @@ type Order struct {
 	SFStornoID    string `gorm:"column:sf_storno_id" log:"whether"`
 	StornoLink    string `log:"-"`
 	StornoSentAt  *time.Time
+	// The numbers of the documents that were issued, the latest first, to be searched by.
+	DocumentNumbers string `json:"-" log:"-"`
 
 	CartID               string
 	GopayID              string
@@ -220,6 +222,20 @@ func (o *Order) NoteShipped(now time.Time) {
 		o.ShippedAt = &now
 	}
 }
+
+// NoteNumber has the order found by the number of a document that was issued for it.
+func (o *Order) NoteNumber(number string) {
+	all := number
+	for _, one := range strings.Fields(o.DocumentNumbers) {
+		if len(all)+1+len(one) <= documentNumbersMost {
+			all += " " + one
+		}
+	}
+	o.DocumentNumbers = all
+}
+
+// documentNumbersMost is how many letters of them an order holds.
+const documentNumbersMost = 255
 
 // Payable says whether money of the order can be given back now.
 func (o *Order) Payable() bool {

@@ -80,6 +80,29 @@ func (d *desk) document(t testing.TB, order uint64, kind invoicing.Kind) (doc in
 	return doc
 }
 
+// An order is found by the number of any of its documents, as its customer names it.
+func TestOrderIsFoundByItsDocuments(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		id := d.place(t, map[string]any{"zip": "04001", "status": sale.Paid})
+		d.place(t, map[string]any{"zip": "04001", "status": sale.Paid})
+		d.issued(t)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
+		d.issued(t)
+		all := d.papers(t, id)
+		if got := paperLine(all); got != "order issued 29.50, invoice issued 29.50, credit_note issued -29.50" {
+			t.Fatalf("the order has %s", got)
+		}
+		for _, paper := range all {
+			var rows []struct{ ID uint64 }
+			if d.b.Get(orderAPI + "?search=" + paper.Number).Is(http.StatusOK).Data(&rows); len(rows) != 1 || rows[0].ID != id {
+				t.Errorf("by %s are found %v", paper.Number, rows)
+			}
+		}
+	})
+}
+
 // The documents of an order's life: confirmed when placed, invoiced when paid,
 // called off when cancelled; each once, with its file for staff alone.
 func TestDocuments(t *testing.T) {

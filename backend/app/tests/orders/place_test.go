@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -39,6 +40,11 @@ func TestPlace(t *testing.T) {
 		}
 		if d.b.Get(orderAPI + "?search=" + rows[0].Number).Is(http.StatusOK).Data(&rows); len(rows) != 1 {
 			t.Error("no order is found by its number")
+		}
+		for _, name := range []string{"Ján Čierny", "čierny ján"} {
+			if d.b.Get(orderAPI + "?search=" + url.QueryEscape(name)).Is(http.StatusOK).Data(&rows); len(rows) != 1 {
+				t.Errorf("no order is found by %q", name)
+			}
 		}
 		d.quiet(t) // the mail of an order notes when it was sent
 		detail := strings.ReplaceAll(d.b.Get("/api/order/detail/1").Is(http.StatusOK).Body, "\u00a0", " ")

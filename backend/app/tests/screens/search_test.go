@@ -54,7 +54,7 @@ func TestSearchOfWhatIsSeen(t *testing.T) {
 			{"sk", "content/page", "PODMIENKY-nakupu"}, {"sk", "content/page", "nakúpite"}, {"sk", "content/page", "terms of"},
 			{"en", "content/page", "obchodne podm"}, {"en", "content/page", "what holds"},
 			{"sk", "user", "905214630"}, {"sk", "user", "905 214"}, {"sk", "user", "kosice"},
-			{"sk", "form/contact", "sipkovy olej"}, {"sk", "form/return", "104277"}, {"sk", "form/return", "rozbity"},
+			{"sk", "form/contact", "sipkovy olej"}, {"sk", "form/return", "104277"}, {"sk", "form/return", "rozbity"}, {"sk", "form/return", "malý ján"}, {"sk", "form/return", "ján malý"},
 		} {
 			admin.Language = c.language
 			var rows []map[string]any
