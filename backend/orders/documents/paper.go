@@ -38,9 +38,10 @@ type Paper struct {
 	// it was issued before that was kept.
 	SupplierVAT *string `gorm:"column:supplier_vat"`
 
-	Why    string     `gorm:"-"`
-	Link   string     `gorm:"-"`
-	SentAt *time.Time `gorm:"-"` // by mail to the customer
+	Why    string          `gorm:"-"`
+	Link   string          `gorm:"-"`
+	Sum    *resource.Money `gorm:"-"` // Total, once it is issued
+	SentAt *time.Time      `gorm:"-"` // by mail to the customer
 }
 
 // TableName is where the documents of orders are listed.
@@ -180,7 +181,7 @@ func (d Desk) Child() resource.ChildDef {
 	return resource.Child[Paper]{
 		Name: "documents", Path: "{id}/documents", Owner: "order_id", Title: "number", Model: "OrderDocument", View: resource.ViewTable, Part: "documents",
 		Columns: column.List{
-			column.Status("kind", paperKinds...), column.File("number", "link").Unsorted(), column.Date("issued_on"), column.Money("total", 2).Currency("currency"),
+			column.Status("kind", paperKinds...), column.File("number", "link").Unsorted(), column.Date("issued_on"), column.Money("sum", 2).As("total").Unsorted().Currency("currency"),
 			column.Text("currency").Carried(), column.Status("state", paperStates...), column.Text("why").Unsorted().Below("state"), column.Date("sent_at").Unsorted(),
 		},
 		Actions: resource.Commands("issue_again"),
@@ -217,7 +218,7 @@ func (d Desk) describeAll(c *resource.Call, papers []*Paper) error {
 	}
 	for _, p := range papers {
 		if p.State == Issued {
-			p.Link, p.SentAt = Link(p.OrderID, p.Kind, p.Part), sent[document{p.OrderID, invoicing.Kind(p.Kind)}]
+			p.Link, p.Sum, p.SentAt = Link(p.OrderID, p.Kind, p.Part), &p.Total, sent[document{p.OrderID, invoicing.Kind(p.Kind)}]
 		}
 		p.Why = d.Why(c.Locale, p.Problem)
 	}

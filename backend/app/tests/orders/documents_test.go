@@ -226,6 +226,9 @@ func TestDocumentRefused(t *testing.T) {
 		id := d.place(t, nil)
 		d.issued(t)
 		all := d.papers(t, id)
+		if body := d.b.Get(at(id, "/documents/")).Body; !strings.Contains(body, `"total":null`) {
+			t.Errorf("what was not issued has a sum: %s", body)
+		}
 		if got := paperLine(all); got != "order failed 0.00" || !strings.Contains(all[0].Why, "Kontakt") || !strings.Contains(all[0].Why, "zápis v registri") || !strings.Contains(all[0].Why, "IBAN") {
 			t.Fatalf("without a register there is %s: %s", got, all[0].Why)
 		}
