@@ -149,9 +149,8 @@ func Locked(_ resource.Actor, o *sale.Order) map[string]string {
 		fields[name] = "order.locked.placed"
 	}
 	if o.SFInvoiceID != "" {
-		for _, name := range []string{"billing_business_id", "billing_tax_id", "billing_vat"} {
-			fields[name] = "order.locked.invoiced"
-		}
+		fields["billing_business_id"], fields["billing_tax_id"] = "order.locked.invoiced", "order.locked.invoiced"
+		fields["billing_vat"] = "order.locked.corrected" // the last of them says how it is put right
 	}
 	if pointLocked(o) {
 		fields["pickup_point_id"] = "order.locked.point"

@@ -177,7 +177,7 @@ func TestCreditNoteOfTheInvoiced(t *testing.T) {
 		d.issued(t)
 		form := map[string]any{"version": d.number(t, "SELECT version FROM orders WHERE id = ?", firm), "billing_name": "", "billing_business_id": "36987655", "billing_tax_id": "2020987655"}
 		refused := d.b.PostJSON(at(firm, ""), form).Is(http.StatusUnprocessableEntity)
-		if !strings.Contains(refused.Body, `"billing_business_id":["Je na vystavenej`) || !strings.Contains(refused.Body, `"billing_tax_id":["Je na vystavenej`) {
+		if !strings.Contains(refused.Body, `"billing_business_id":["Faktúra je vystavená`) || !strings.Contains(refused.Body, `"billing_tax_id":["Faktúra je vystavená`) {
 			t.Errorf("numbers that are on the invoice: %s", refused.Body)
 		}
 		form["billing_business_id"], form["billing_tax_id"] = "36987654", "2020987654"
