@@ -22,8 +22,10 @@ export const PICKER_DATE = [...DAYS, 'YYYY-MM-DD'];
 export const PICKER_DATE_TIME = [...TIMES.flatMap((time) => PICKER_DATE.map((day) => day + time)), 'YYYY-MM-DDTHH:mm'];
 /** What a day may be written as once its field is left: its year may be short, or left out where it is this one. */
 export const WRITTEN_DATE = [...PICKER_DATE, ...SHORT_DAYS];
+// As lists and details show moments: copied from there they have seconds.
+const SHOWN_MOMENTS = [', HH:mm:ss', ' HH:mm:ss'].flatMap((time) => PICKER_DATE.map((day) => day + time));
 /** The same of a moment: a day without a time begins at midnight. */
-export const WRITTEN_DATE_TIME = [...PICKER_DATE_TIME, ...WRITTEN_DATE, ...TIMES.flatMap((time) => SHORT_DAYS.map((day) => day + time))];
+export const WRITTEN_DATE_TIME = [...PICKER_DATE_TIME, ...SHOWN_MOMENTS, ...WRITTEN_DATE, ...TIMES.flatMap((time) => SHORT_DAYS.map((day) => day + time))];
 
 interface Format {
   date: string;

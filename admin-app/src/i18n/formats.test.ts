@@ -48,6 +48,10 @@ describe('dates', () => {
   it.each(['28. 11. 2026 8.05', '28.11.2026, 08:05', '28.11.2026 08.05'])('%s is a moment', (text) => {
     expect(dayjs(text, PICKER_DATE_TIME, true).format('D.M.YYYY H:mm')).toBe('28.11.2026 8:05');
   });
+  it.each(['sk', 'en'])('a moment as lists show it in %s is one', (code) => {
+    speak(code);
+    expect(dayjs(formatDateTime('2026-11-28T08:05:09'), WRITTEN_DATE_TIME, true).format('D.M.YYYY H:mm')).toBe('28.11.2026 8:05');
+  });
   it.each([null, undefined, '', 'not a date'])('a dash for %s', (value) => {
     expect(formatDate(value)).toBe(DASH);
     expect(formatDateTime(value)).toBe(DASH);

@@ -41,7 +41,7 @@ type Document struct {
 	Total         resource.Money
 	Content       string `log:"-"`
 	ContentSHA256 string `gorm:"column:content_sha256" log:"-"`
-	Company       bool   // the customer has a company number
+	Company       bool   // the customer has a company number, or a VAT number
 	Rates         string `log:"-"` // the percentages of VAT in it, as db.Rates writes them
 
 	FormState string `gorm:"-"` // how far its structured form is
@@ -142,8 +142,8 @@ func (l *Ledger) insert(tx *gorm.DB, series string, d invoicing.Document) (Docum
 		OrderID: d.Key.Order, Kind: string(d.Key.Kind), Part: d.Key.Part, Series: n.Prefix, Year: year, Serial: serial, Number: issued.Number,
 		IssuedOn: time.Date(on.Year(), on.Month(), on.Day(), 0, 0, 0, 0, time.UTC), Customer: cut(d.Customer.Name), Currency: d.Currency,
 		Total: resource.Money(d.Totals.Gross) * 10, Content: string(content), ContentSHA256: sum(content),
-		Keys:    resource.Keys{SearchNorm: db.SearchText(db.SearchRunes, issued.Number, d.Customer.Name), SortKey: db.SortKey("sk", issued.Number)},
-		Company: d.Customer.CompanyID != "", Rates: rates(d),
+		Keys:    resource.Keys{SearchNorm: db.DocumentSearch(issued.Number, d.Customer.Name, d.Key.Order), SortKey: db.SortKey("sk", issued.Number)},
+		Company: d.Customer.CompanyID != "" || d.Customer.VATID != "", Rates: rates(d),
 	}
 	if d.Key.Kind == invoicing.CreditNote {
 		row.Total = -row.Total

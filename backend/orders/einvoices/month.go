@@ -14,6 +14,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/lookup"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/resource"
 )
@@ -128,6 +129,10 @@ func (b *bundle) documents(rows []documents.Document) error {
 	for _, e := range kept {
 		forms[e.DocumentID] = e
 	}
+	oss, err := b.oss(rows)
+	if err != nil {
+		return err
+	}
 	for _, row := range rows {
 		b.count++
 		pdf, err := b.deps.File(b.ctx, row.ID)
@@ -149,17 +154,35 @@ func (b *bundle) documents(rows []documents.Document) error {
 		if row.Kind == string(invoicing.Confirmation) { // no tax document
 			continue
 		}
-		if err := b.enter(row); err != nil {
+		if err := b.enter(row, oss[row.OrderID]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// oss are the codes of the countries of those orders whose VAT is due abroad, by order.
+func (b *bundle) oss(rows []documents.Document) (map[uint64]string, error) {
+	ids := make([]uint64, len(rows))
+	for i, row := range rows {
+		ids[i] = row.OrderID
+	}
+	var sent []struct{ ID, CountryID uint64 }
+	if err := b.deps.DB.Read(b.ctx).Table("orders").Select("id", "country_id").Where("id IN ? AND vat_mode = 'oss'", ids).Find(&sent).Error; err != nil {
+		return nil, fmt.Errorf("read where orders are taxed: %w", err)
+	}
+	codes := make(map[uint64]string, len(sent))
+	for _, one := range sent {
+		codes[one.ID] = lookup.CountryCode(one.CountryID)
+	}
+	return codes, nil
+}
+
 // enter writes a document into the ledger, a line a rate; what a credit note takes
 // back is below zero. VAT is declared in euro, whatever the customer paid in, and a
-// credit note by the number of what it calls off.
-func (b *bundle) enter(row documents.Document) error {
+// credit note by the number of what it calls off. What is declared in the OSS scheme has
+// the country whose VAT it is: its rate may be one of the home country's too.
+func (b *bundle) enter(row documents.Document, oss string) error {
 	var doc invoicing.Document
 	if err := json.Unmarshal([]byte(row.Content), &doc); err != nil {
 		return fmt.Errorf("read document %s: %w", row.Number, err)
@@ -186,7 +209,7 @@ func (b *bundle) enter(row documents.Document) error {
 		cells := []string{
 			doc.Number, b.say("kind."+string(doc.Key.Kind), nil), string(doc.Issued), string(doc.Supplied), harmless(doc.Customer.Name), harmless(strings.ReplaceAll(doc.Customer.CompanyID, " ", "")),
 			harmless(doc.Customer.VATID), doc.Customer.Country, string(v.Category), strings.Replace(v.Percent.Decimal(), ".", mark, 1), amount(v.Base), amount(v.Amount),
-			amount(v.Base + v.Amount), doc.Currency, rate, base, tax, before,
+			amount(v.Base + v.Amount), doc.Currency, rate, base, tax, before, oss,
 		}
 		if err := b.ledger.Write(cells); err != nil {
 			return err

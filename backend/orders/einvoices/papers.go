@@ -166,7 +166,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("order_id").To("order").Unsorted(),
 			},
 			Filters: slices.Concat(
-				filter.List{filter.Search("number", "customer"), resource.ChoiceOf("kind", documentKinds)}, choices(),
+				filter.List{filter.Search("number", "customer", "order_id"), resource.ChoiceOf("kind", documentKinds)}, choices(),
 				filter.List{filter.DateRange("issued_on"), filter.NumberRange("total")},
 			),
 			Sort:     resource.Desc("issued_on"),

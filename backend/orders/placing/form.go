@@ -138,8 +138,8 @@ var placed = []string{
 	"shipping_country_id", "send_order", "send_invoice", "send_gift",
 }
 
-// Locked keeps what an order was placed with from being edited, and the VAT number once
-// it is on an invoice: until then one that no document can have is put right.
+// Locked keeps what an order was placed with from being edited, and the numbers of a company once
+// they are on an invoice, which stays as it was issued: until then one that no document can have is put right.
 func Locked(_ resource.Actor, o *sale.Order) map[string]string {
 	if o.ID == 0 {
 		return nil
@@ -149,7 +149,8 @@ func Locked(_ resource.Actor, o *sale.Order) map[string]string {
 		fields[name] = "order.locked.placed"
 	}
 	if o.SFInvoiceID != "" {
-		fields["billing_vat"] = "order.locked.invoiced"
+		fields["billing_business_id"], fields["billing_tax_id"] = "order.locked.invoiced", "order.locked.invoiced"
+		fields["billing_vat"] = "order.locked.corrected" // the last of them says how it is put right
 	}
 	if pointLocked(o) {
 		fields["pickup_point_id"] = "order.locked.point"

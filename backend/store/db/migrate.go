@@ -124,7 +124,7 @@ func (d *DB) Edition(ctx context.Context) (string, error) {
 
 // goMigrations are the migrations that are no scripts.
 func (d *DB) goMigrations() []*goose.Migration {
-	return []*goose.Migration{slugMigration(), d.documentGuards(), d.seriesGuards(), d.orderSums(), d.einvoiceGuards(), d.receivedGuards(), d.documentFacts(), codeMigration(), migrations.Searches()}
+	return []*goose.Migration{slugMigration(), d.documentGuards(), d.seriesGuards(), d.orderSums(), d.einvoiceGuards(), d.receivedGuards(), d.documentFacts(), documentBuyers(), codeMigration(), migrations.Searches()}
 }
 
 // LastGoMigration is the highest number of a migration that is no script.

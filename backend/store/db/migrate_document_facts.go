@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/pressly/goose/v3"
@@ -13,6 +14,10 @@ import (
 // documentFactsVersion is where the filling in of what lists of documents are
 // filtered by stands among the scripts.
 const documentFactsVersion = 371
+
+// documentBuyersVersion is where those facts are filled in anew: also who has a VAT
+// number alone is a company, and the order's number, by which transfers are told apart, is searched.
+const documentBuyersVersion = 454
 
 // documentFactsGuard replaces documents_no_update: what lists sort and search by may
 // be made anew, nothing else.
@@ -38,24 +43,42 @@ func (d *DB) documentFacts() *goose.Migration {
 	}}, &goose.GoFunc{RunTx: func(context.Context, *sql.Tx) error { return nil }})
 }
 
+// documentBuyers fills in the same anew. The guard lets it: what is searched differs by
+// the order's number.
+func documentBuyers() *goose.Migration {
+	return goose.NewGoMigration(documentBuyersVersion, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		if err := fillDocuments(ctx, tx); err != nil {
+			return fmt.Errorf("fill in documents: %w", err)
+		}
+		return nil
+	}}, &goose.GoFunc{RunTx: func(context.Context, *sql.Tx) error { return nil }})
+}
+
+// DocumentSearch is what a document is found by: its number, its customer and its
+// order, whose number stands as the variable symbol on it.
+func DocumentSearch(number, customer string, order uint64) string {
+	return SearchText(SearchRunes, number, customer, strconv.FormatUint(order, 10))
+}
+
 // factsAtOnce is how many documents are read at a time.
 const factsAtOnce = 500
 
 // documentRow is what facts are taken from.
 type documentRow struct {
 	id                        int64
+	order                     uint64
 	number, customer, content string
 }
 
 func someDocuments(ctx context.Context, tx *sql.Tx, last int64) (some []documentRow, err error) {
-	found, err := tx.QueryContext(ctx, "SELECT id, number, customer, content FROM documents WHERE id > ? ORDER BY id LIMIT ?", last, factsAtOnce)
+	found, err := tx.QueryContext(ctx, "SELECT id, order_id, number, customer, content FROM documents WHERE id > ? ORDER BY id LIMIT ?", last, factsAtOnce)
 	if err != nil {
 		return nil, err
 	}
 	defer found.Close()
 	for found.Next() {
 		var r documentRow
-		if err := found.Scan(&r.id, &r.number, &r.customer, &r.content); err != nil {
+		if err := found.Scan(&r.id, &r.order, &r.number, &r.customer, &r.content); err != nil {
 			return nil, err
 		}
 		some = append(some, r)
@@ -74,6 +97,7 @@ func fillDocuments(ctx context.Context, tx *sql.Tx) error {
 			var doc struct {
 				Customer struct {
 					CompanyID string `json:"company_id"`
+					VATID     string `json:"vat_id"`
 				} `json:"customer"`
 				VAT []struct {
 					Percent int64 `json:"percent"`
@@ -86,8 +110,10 @@ func fillDocuments(ctx context.Context, tx *sql.Tx) error {
 			for i, v := range doc.VAT {
 				percents[i] = v.Percent
 			}
-			if _, err := tx.ExecContext(ctx, "UPDATE documents SET search_norm = ?, sort_key = ?, company = ?, rates = ? WHERE id = ?",
-				SearchText(SearchRunes, r.number, r.customer), SortKey("sk", r.number), doc.Customer.CompanyID != "", Rates(percents), r.id); err != nil {
+			// One that is filled in already is left: the guard takes no update that changes nothing.
+			search := DocumentSearch(r.number, r.customer, r.order)
+			if _, err := tx.ExecContext(ctx, "UPDATE documents SET search_norm = ?, sort_key = ?, company = ?, rates = ? WHERE id = ? AND search_norm <> ?",
+				search, SortKey("sk", r.number), doc.Customer.CompanyID != "" || doc.Customer.VATID != "", Rates(percents), r.id, search); err != nil {
 				return err
 			}
 		}

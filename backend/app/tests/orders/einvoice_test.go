@@ -175,7 +175,12 @@ func TestCreditNoteOfTheInvoiced(t *testing.T) {
 		d.exec(t, "UPDATE orders SET billing_name = 'Kaviareň, s. r. o.', billing_business_id = '36987654', billing_tax_id = '2020987654' WHERE id = ?", firm)
 		d.b.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusOK)
 		d.issued(t)
-		form := map[string]any{"version": d.number(t, "SELECT version FROM orders WHERE id = ?", firm), "billing_name": "", "billing_business_id": "", "billing_tax_id": ""}
+		form := map[string]any{"version": d.number(t, "SELECT version FROM orders WHERE id = ?", firm), "billing_name": "", "billing_business_id": "36987655", "billing_tax_id": "2020987655"}
+		refused := d.b.PostJSON(at(firm, ""), form).Is(http.StatusUnprocessableEntity)
+		if !strings.Contains(refused.Body, `"billing_business_id":["Faktúra je vystavená`) || !strings.Contains(refused.Body, `"billing_tax_id":["Faktúra je vystavená`) {
+			t.Errorf("numbers that are on the invoice: %s", refused.Body)
+		}
+		form["billing_business_id"], form["billing_tax_id"] = "36987654", "2020987654"
 		d.b.PostJSON(at(firm, ""), form).Is(http.StatusOK)
 		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		d.issued(t)

@@ -121,7 +121,7 @@ func TestMailsTellWhereToCollect(t *testing.T) {
 		shop := d.make(t, "/api/shop/shipping/", map[string]any{"langs": titled("Osobný odber"), "provider": 0, "pickup": true, "vat": 1, "price": 0})
 		sent := map[string]any{"send_order": true}
 		for id, want := range map[uint64]string{
-			d.place(t, sent):   "ADRESA DORUČENIA\r\nJán Čierny",
+			d.place(t, sent):   "DODACIA ADRESA\r\nJán Čierny",
 			d.atPoint(t, sent): "VÝDAJNÉ MIESTO\r\nTrafika\r\nKošice",
 			d.place(t, map[string]any{"send_order": true, "shipping_id": shop}): "PREVZATIE\r\nOsobný odber\r\n",
 		} {

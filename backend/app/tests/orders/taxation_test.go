@@ -106,6 +106,18 @@ func TestTaxByDestination(t *testing.T) {
 		if !slices.ContainsFunc(back.Summary, func(f field.Fact) bool { return f.Label == "z toho DPH 25,5 %" }) {
 			t.Errorf("a refund says %+v", back.Summary)
 		}
+		// The accountant's ledger says whose VAT it is: a rate of one country may be another's too.
+		home := d.place(t, nil)
+		d.issued(t)
+		d.b.Post(at(home, "/generate-invoice"), nil).Is(http.StatusOK)
+		d.issued(t)
+		day := d.Clock.Now()
+		ledger := unzipped(t, d.b.PostJSON("/api/document/bundle", map[string]any{
+			"from": day.AddDate(0, 0, -300).Format(time.DateOnly), "to": day.AddDate(0, 0, 60).Format(time.DateOnly), "kind": "invoice",
+		}).Is(http.StatusOK).Body)["dph.csv"]
+		if !strings.Contains(ledger, ";FI;S;25,50;23,51;5,99;29,50;EUR;;23,51;5,99;;FI\n") || !strings.Contains(ledger, ";SK;S;23,00;23,98;5,52;29,50;EUR;;23,98;5,52;;\n") {
+			t.Errorf("the ledger is %s", ledger)
+		}
 		d.taxes(t, true, false, true, 2)
 		is("CZ", "", "oss", 21, 29.02, 5.04)
 		is("FI", "CZ12345678", "oss", 25.5, 30.1, 6.12)

@@ -17,7 +17,9 @@ var taxNumber = regexp.MustCompile(`^[0-9]{10}$`)
 // with the fields of the document named. A customer abroad who has no address in
 // the network gets none, and no error: nobody is obliged to send it there.
 func Issue(d invoicing.Document, o Options) (*Element, error) {
-	if d.Key.Kind == invoicing.Confirmation || d.Customer.CompanyID == "" {
+	// Abroad many a company has a VAT number and none of a register.
+	company := d.Customer.CompanyID != "" || d.Customer.Country != "SK" && d.Customer.VATID != ""
+	if d.Key.Kind == invoicing.Confirmation || !company {
 		return nil, nil
 	}
 	if d.Number == "" { // is not issued yet

@@ -85,3 +85,22 @@ func TestUntaxedAndRefunded(t *testing.T) {
 		}
 	}
 }
+
+// Who buys abroad without a company number, as most in Germany do, is a company by the
+// VAT number; who has neither is a person, and at home the company number decides.
+func TestIssuedByTheVATNumber(t *testing.T) {
+	for _, c := range []struct {
+		company, vat, country string
+		has                   bool
+	}{{"", "DE123456789", "DE", true}, {"HRB 1234", "DE123456789", "DE", true}, {"", "", "DE", false}, {"", "SK2020987654", "SK", false}} {
+		d := untaxedOrder(invoicing.Invoice, invoicing.IntraEU, 1, false)
+		d.Customer.CompanyID, d.Customer.VATID, d.Customer.Country = c.company, c.vat, c.country
+		root, err := Issue(d, Usual())
+		if err != nil || (root != nil) != c.has {
+			t.Errorf("%+v: %v, %v", c, root != nil, err)
+		}
+		if root != nil && Receiver(root) != "9930:DE123456789" {
+			t.Errorf("%+v goes to %s", c, Receiver(root))
+		}
+	}
+}
