@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	mysqldriver "github.com/go-sql-driver/mysql"
@@ -30,16 +30,16 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
-	w := &watch{ask: sql.OpenDB(asking), open: map[net.Conn]struct{}{}}
-	w.ask.SetMaxOpenConns(2) // one asks, one ends questions
-	w.ask.SetConnMaxIdleTime(time.Minute)
-	cfg.DialFunc = w.dial
+	w := connect.NewWatch(sql.OpenDB(asking))
+	w.Ask.SetMaxOpenConns(2) // one asks, one ends questions
+	w.Ask.SetConnMaxIdleTime(time.Minute)
+	cfg.DialFunc = w.Dial
 	connector, err := mysqldriver.NewConnector(cfg)
 	if err != nil {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
-	pool := sql.OpenDB(connect.Isolated{Connector: connector, Kill: w.ask})
-	w.busy = func() bool { return pool.Stats().InUse > 0 }
+	pool := sql.OpenDB(connect.Isolated{Connector: connector, Kill: w.Ask})
+	w.Busy = func() bool { return pool.Stats().InUse > 0 }
 	pool.SetMaxOpenConns(32)
 	pool.SetMaxIdleConns(16)
 	pool.SetConnMaxIdleTime(time.Minute)
@@ -57,6 +57,18 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open mysql at %s: %w", cfg.Addr, err), d.Close())
 	}
 	return d, nil
+}
+
+// watching begins to watch the server, until Close.
+func (d *DB) watching(w *connect.Watch) {
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { w.Renew(ctx) })
+	d.unwatch = func() error {
+		stop()
+		running.Wait()
+		return w.Ask.Close()
+	}
 }
 
 // untimedPool makes connections that wait for as long as it takes: a script may

@@ -1,4 +1,4 @@
-package db
+package connect
 
 import (
 	"context"
@@ -13,22 +13,26 @@ import (
 // answers, and given this long to do so: beyond it, it counts as silent.
 const (
 	heartbeat = 250 * time.Millisecond
-	patience  = 2 * time.Second
+	silence   = 2 * time.Second
 )
 
-// watch notices a server that neither answers nor refuses, as a frozen one
+// Watch notices a server that neither answers nor refuses, as a frozen one
 // does. A statement may take long; a server that does not even answer a ping
 // beside it will not end it either. What waits for it is then given up, and
 // what is asked is refused at once, until it answers again.
-type watch struct {
-	ask    *sql.DB // a connection of its own
-	busy   func() bool
+type Watch struct {
+	Ask  *sql.DB     // a connection of its own
+	Busy func() bool // whether anybody waits for an answer
+
 	dialer net.Dialer
 
 	mu     sync.Mutex
 	open   map[net.Conn]struct{}
 	silent bool
 }
+
+// NewWatch returns a watch that asks by a pool of its own.
+func NewWatch(ask *sql.DB) *Watch { return &Watch{Ask: ask, open: map[net.Conn]struct{}{}} }
 
 // errSilent is a net.Error, so that it counts as IsUnavailable.
 type errSilent struct{}
@@ -39,8 +43,8 @@ func (errSilent) Temporary() bool { return true }
 
 var _ net.Error = errSilent{}
 
-// dial is how the watched connections come to be.
-func (w *watch) dial(ctx context.Context, network, address string) (net.Conn, error) {
+// Dial is how the watched connections come to be.
+func (w *Watch) Dial(ctx context.Context, network, address string) (net.Conn, error) {
 	w.mu.Lock()
 	silent := w.silent
 	w.mu.Unlock()
@@ -64,7 +68,7 @@ func (w *watch) dial(ctx context.Context, network, address string) (net.Conn, er
 // watched is a connection that a watch can close.
 type watched struct {
 	*net.TCPConn
-	w *watch
+	w *Watch
 }
 
 func (c watched) Close() error {
@@ -74,8 +78,8 @@ func (c watched) Close() error {
 	return c.TCPConn.Close()
 }
 
-// renew asks until ctx ends.
-func (w *watch) renew(ctx context.Context) {
+// Renew asks until ctx ends.
+func (w *Watch) Renew(ctx context.Context) {
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
 	for {
@@ -88,16 +92,16 @@ func (w *watch) renew(ctx context.Context) {
 	}
 }
 
-func (w *watch) beat(ctx context.Context) {
+func (w *Watch) beat(ctx context.Context) {
 	w.mu.Lock()
 	was := w.silent
 	w.mu.Unlock()
-	if !was && !w.busy() {
+	if !was && !w.Busy() {
 		return // nobody waits for an answer
 	}
-	bound, done := context.WithTimeout(ctx, patience)
+	bound, done := context.WithTimeout(ctx, silence)
 	defer done()
-	err := w.ask.PingContext(bound)
+	err := w.Ask.PingContext(bound)
 	if ctx.Err() != nil {
 		return
 	}
@@ -111,17 +115,5 @@ func (w *watch) beat(ctx context.Context) {
 			_ = conn.Close()
 		}
 		clear(w.open)
-	}
-}
-
-// watching begins to watch the server, until Close.
-func (d *DB) watching(w *watch) {
-	ctx, stop := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	running.Go(func() { w.renew(ctx) })
-	d.unwatch = func() error {
-		stop()
-		running.Wait()
-		return w.ask.Close()
 	}
 }
