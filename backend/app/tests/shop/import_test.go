@@ -127,7 +127,7 @@ func TestProductImport(t *testing.T) {
 			before := load(first)
 			text := "sku,price,stock,vat\nsoap-1,20,1,1\nsoap-2,-4,-2,99\nxx,5,1,1\nsoap-1,7,1,1\nsoap-9,1.2345,1.5,1\n"
 			r := dry(text)
-			want := map[string]bool{"2 sku": true, "3 price": true, "3 stock": true, "3 vat": true, "4 sku": true, "4 categories": true, "5 sku": true, "6 price": true, "6 stock": true}
+			want := map[string]bool{"2 sku": true, "3 price": true, "3 stock": true, "3 vat": true, "4 sku": true, "5 sku": true, "6 price": true, "6 stock": true}
 			for _, f := range r.Faults {
 				delete(want, fmt.Sprintf("%d %s", f.Line, f.Field))
 				if f.Message == "" || strings.HasPrefix(f.Message, "errors.") {
@@ -136,6 +136,10 @@ func TestProductImport(t *testing.T) {
 			}
 			if len(want) > 0 || r.Refused != 5 {
 				t.Errorf("not named: %v, of %d refused: %+v", want, r.Refused, r.Faults)
+			}
+			// What a new record lacks in columns that the file has not is said of its code.
+			if !strings.Contains(fmt.Sprint(r.Faults), "chýba: Kategórie, Názov (en)") {
+				t.Errorf("what a new product lacks is not named: %+v", r.Faults)
 			}
 			sendImport(t, b, productImport, "tovar.csv", text, false).Is(http.StatusUnprocessableEntity)
 			if after := load(first); after.Price != before.Price || after.Version != before.Version {
