@@ -161,19 +161,20 @@ func (b *bundle) documents(rows []documents.Document) error {
 	return nil
 }
 
-// oss are the codes of the countries of those orders whose VAT is due abroad, by order.
+// oss are the codes of the countries that those orders were sent to whose VAT is due there,
+// by order.
 func (b *bundle) oss(rows []documents.Document) (map[uint64]string, error) {
 	ids := make([]uint64, len(rows))
 	for i, row := range rows {
 		ids[i] = row.OrderID
 	}
-	var sent []struct{ ID, CountryID uint64 }
-	if err := b.deps.DB.Read(b.ctx).Table("orders").Select("id", "country_id").Where("id IN ? AND vat_mode = 'oss'", ids).Find(&sent).Error; err != nil {
+	var sent []struct{ ID, Country uint64 }
+	if err := b.deps.DB.Read(b.ctx).Table("orders").Select("id, COALESCE(shipping_country_id, country_id) AS country").Where("id IN ? AND vat_mode = 'oss'", ids).Find(&sent).Error; err != nil {
 		return nil, fmt.Errorf("read where orders are taxed: %w", err)
 	}
 	codes := make(map[uint64]string, len(sent))
 	for _, one := range sent {
-		codes[one.ID] = lookup.CountryCode(one.CountryID)
+		codes[one.ID] = lookup.CountryCode(one.Country)
 	}
 	return codes, nil
 }

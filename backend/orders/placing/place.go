@@ -102,12 +102,8 @@ const unpaidUsual = 24 * time.Hour
 
 // basketOf is what the order asks for.
 func basketOf(o *sale.Order, locale string) quote.Basket {
-	country := o.CountryID
-	if o.ShippingCountryID != nil {
-		country = *o.ShippingCountryID
-	}
 	return quote.Basket{
-		Items: o.Products, CountryID: country, ShippingID: o.ShippingID, PaymentID: o.PaymentID, Voucher: o.Voucher,
+		Items: o.Products, CountryID: o.Destination(), ShippingID: o.ShippingID, PaymentID: o.PaymentID, Voucher: o.Voucher,
 		CurrencyID: o.CurrencyID, Locale: locale, BillingVAT: o.BillingVAT,
 	}
 }

@@ -191,10 +191,7 @@ func (d Desk) RefundWithdrawn(c *resource.Call, o *sale.Order, w Withdrawn) (res
 // withdrawn from (2011/83/EU art. 13).
 func (d Desk) CheapestShipping(tx *gorm.DB, now time.Time, o *sale.Order) (resource.Money, error) {
 	paid := o.ShippingPrice.Cents()
-	b := quote.Basket{Items: o.Products, CountryID: o.CountryID, CurrencyID: o.CurrencyID, AnyGift: true, BillingVAT: o.BillingVAT}
-	if o.ShippingCountryID != nil {
-		b.CountryID = *o.ShippingCountryID
-	}
+	b := quote.Basket{Items: o.Products, CountryID: o.Destination(), CurrencyID: o.CurrencyID, AnyGift: true, BillingVAT: o.BillingVAT}
 	var err error
 	if b.Locale, err = sale.LocaleOf(tx, o.LanguageID); err != nil {
 		return 0, err

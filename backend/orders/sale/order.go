@@ -237,6 +237,15 @@ func (o *Order) NoteNumber(number string) {
 // documentNumbersMost is how many letters of them an order holds.
 const documentNumbersMost = 255
 
+// Destination is the country that the order is sent to: its ways of shipping and of payment,
+// and its VAT, follow from it.
+func (o *Order) Destination() uint64 {
+	if o.ShippingCountryID != nil {
+		return *o.ShippingCountryID
+	}
+	return o.CountryID
+}
+
 // Payable says whether money of the order can be given back now.
 func (o *Order) Payable() bool {
 	return (o.Status == Paid || o.Status == PartlyRepaid) && (o.StatusAdmin == Completed || o.StatusAdmin == Shipped || o.StatusAdmin == Awaiting)
