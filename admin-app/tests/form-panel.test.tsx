@@ -125,6 +125,12 @@ describe('creating', () => {
 
 describe('editing', () => {
   const loaded = { ...lists, 'GET /api/content/page/17': { body: { data: page() } } };
+  /** The record has another version since, which is taken. */
+  const savedMeanwhile = (data: object) =>
+    serve({
+      ...loaded,
+      'POST /api/content/page/17': ({ form }) => (form.version === '5' ? {} : { status: 409, body: { message: 'Konflikt', data } }),
+    });
 
   it('shows the record, sends its version and only what the form asks for', async () => {
     const calls = serve({ ...loaded, 'POST /api/content/page/17': { body: { message: 'Záznam bol uložený.' } } });
@@ -204,10 +210,7 @@ describe('editing', () => {
 
   it('tells who saved meanwhile and overwrites on request', async () => {
     const data = { version: 5, updated_at: '2026-01-03T09:00:00Z', user: { id: 2, name: 'Peter Malý' } };
-    const calls = serve({
-      ...loaded,
-      'POST /api/content/page/17': ({ form }) => (form.version === '5' ? {} : { status: 409, body: { message: 'Konflikt', data } }),
-    });
+    const calls = savedMeanwhile(data);
     const { onClose } = open(view, 17);
     await ready();
     fireEvent.change(field('Názov'), { target: { value: 'O nás dnes' } });
@@ -227,10 +230,7 @@ describe('editing', () => {
   // A job that notes its document in the record is nobody to settle anything with.
   it('saves over what the program alone changed beside the form, without a question', async () => {
     const data = { version: 5, updated_at: '2026-01-03T09:00:00Z', user: null };
-    const calls = serve({
-      ...loaded,
-      'POST /api/content/page/17': ({ form }) => (form.version === '5' ? {} : { status: 409, body: { message: 'Konflikt', data } }),
-    });
+    const calls = savedMeanwhile(data);
     const { onClose } = open(view, 17);
     await ready();
     fireEvent.change(field('Názov'), { target: { value: 'O nás dnes' } });

@@ -60,8 +60,8 @@ func RuleTexts() (keys []string) {
 }
 
 // openOrder is an order that is not done with: whoever ordered waits for it (article
-// 6(1)(b)), which nobody does for one that was removed. Its neighbours of the day stay with it, since statistics count who buys by
-// day and e-mail.
+// 6(1)(b)), which nobody does for one that was removed. Its neighbours of the day stay with
+// it, since statistics count who buys by day and e-mail.
 const openOrder = "is_open = 1 AND deleted_at IS NULL OR EXISTS (SELECT 1 FROM sales_orders AS one JOIN sales_orders AS other ON other.day = one.day AND other.buyer = one.buyer" +
 	" JOIN orders AS beside ON beside.id = other.order_id WHERE one.order_id = orders.id AND beside.is_open = 1 AND beside.deleted_at IS NULL)"
 

@@ -22,3 +22,6 @@ function distance(text: string, typed: string): number {
 /** Sorts options by how near their labels are to what was typed; those that are as near stay in their order. */
 export const nearestFirst = (one: { label?: unknown }, other: { label?: unknown }, { searchValue }: { searchValue: string }): number =>
   searchValue === '' ? 0 : distance(String(one.label ?? ''), searchValue) - distance(String(other.label ?? ''), searchValue);
+
+/** How the options of a select are searched by their labels. */
+export const byLabel = { filterOption: (typed: string, option?: { label?: unknown }) => hasWords(String(option?.label ?? ''), typed), filterSort: nearestFirst };

@@ -2,7 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Filter } from '@/contract/view.gen';
-import { hasWords, nearestFirst } from '@/i18n/fold';
+import { byLabel } from '@/i18n/fold';
 import { t } from '@/i18n/texts';
 import type { FilterValue } from './params';
 import { type Choice, useChoices } from './useChoices';
@@ -42,9 +42,7 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
   const [typed, type] = useTyped();
   const { choices, loading, failed, blocked } = useChoices(filter, filters, chosen, open, typed);
   const remote = source?.search ?? false;
-  const search = remote
-    ? { onSearch: type, filterOption: false as const }
-    : { filterOption: (text: string, option?: { label?: unknown }) => hasWords(String(option?.label ?? ''), text), filterSort: nearestFirst };
+  const search = remote ? { onSearch: type, filterOption: false as const } : byLabel;
 
   return (
     <Select<string | string[]>

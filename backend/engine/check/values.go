@@ -130,12 +130,11 @@ func (k *checker) checkIcons(s *bind.Screen) {
 // iconHint is a guess at the icon that is meant: the nearest by its letters, else one
 // whose name begins with that word, as "check-circle" for "check".
 func iconHint(name string) string {
-	if hint := meant.Hint(name, resource.Icons); hint != "" {
-		return hint
+	if meant.Nearest(name, resource.Icons) == "" {
+		begun := slices.IndexFunc(resource.Icons, func(known string) bool { return strings.HasPrefix(known, name+"-") })
+		if begun >= 0 {
+			name = resource.Icons[begun]
+		}
 	}
-	i := slices.IndexFunc(resource.Icons, func(known string) bool { return strings.HasPrefix(known, name+"-") })
-	if i < 0 {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %q?", resource.Icons[i])
+	return meant.Hint(name, resource.Icons)
 }

@@ -76,6 +76,8 @@ type Import struct {
 	report  Report
 	first   string         // what stands first in the file, of CSV
 	call    *resource.Call // that the rows are looked at in
+	cellsOf []*cellField   // all that a file may have, once a row was refused for lack of some
+	called  []string       // what the caller reads above each
 }
 
 // Run imports. It reads the file twice: once to find everything that is wrong,

@@ -15,17 +15,19 @@ func (m *Import) unmatched(row fileRow, err error) error {
 	if f == nil || len(f.Fields) == 0 {
 		return err
 	}
-	cells := m.cells()
-	headings := m.headings(cells, m.Caller.Locale)
+	if m.called == nil {
+		m.cellsOf = m.cells()
+		m.called = m.headings(m.cellsOf, m.Caller.Locale)
+	}
 	var missing []string
 	rest := fault.Fields{}
 	for _, path := range f.Fields.Paths() {
-		at := slices.IndexFunc(cells, func(c *cellField) bool { return c.part == nil && c.path() == path })
-		if at < 0 || row.has(cells[at]) {
+		at := slices.IndexFunc(m.cellsOf, func(c *cellField) bool { return c.part == nil && c.path() == path })
+		if at < 0 || row.has(m.cellsOf[at]) {
 			rest[path] = f.Fields[path]
 			continue
 		}
-		missing = append(missing, headings[at])
+		missing = append(missing, m.called[at])
 	}
 	if len(missing) == 0 {
 		return err

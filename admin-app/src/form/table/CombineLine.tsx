@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { labelOf } from '@/contract/source';
-import { hasWords, nearestFirst } from '@/i18n/fold';
+import { byLabel } from '@/i18n/fold';
 import { t } from '@/i18n/texts';
 import { useHost } from '../widgets/host';
 import type { Options } from '../widgets/options';
@@ -20,8 +20,6 @@ interface Props {
   onChange: (line: Line) => void;
   onRemove: () => void;
 }
-
-const search = { filterOption: (typed: string, option?: { label?: unknown }) => hasWords(String(option?.label ?? ''), typed), filterSort: nearestFirst };
 
 /** One property, and the values of it that are combined. */
 export function CombineLine({ id, combination, line, others, groups, values, single, onChange, onRemove }: Props) {
@@ -51,7 +49,7 @@ export function CombineLine({ id, combination, line, others, groups, values, sin
         value={line.group ?? undefined}
         loading={groups.loading}
         placeholder={t('form.combine.property')}
-        showSearch={search}
+        showSearch={byLabel}
         options={offered.map((entry) => ({ value: Number(entry.id), label: labelOf(entry, combination.groups.label) }))}
         onChange={(next) => onChange({ group: next, values: [] })}
       />
@@ -64,7 +62,7 @@ export function CombineLine({ id, combination, line, others, groups, values, sin
         loading={values.loading}
         value={single ? (line.values[0]) : (line.values as never)}
         placeholder={t('form.combine.values')}
-        showSearch={search}
+        showSearch={byLabel}
         options={own.map((entry) => ({ value: Number(entry.id), label: labelOf(entry, combination.values.label) }))}
         onChange={(next: number | number[]) => onChange({ ...line, values: Array.isArray(next) ? next : [next] })}
       />
