@@ -122,6 +122,7 @@ var terms = map[string]term{
 	"order.gifts":            {Since: "valid_until", Left: "COALESCE(redeemed_email, '') <> ''"},
 	"order.events":           {Since: "created_at", Left: `data LIKE '%"reason"%'`},
 	"order.repayments":       {Since: "created_at"},
+	"order.payments":         {Since: "created_at"},
 	"order_shipments":        {Since: "created_at", Left: "(parcel <> '' OR words <> '')"},
 	"shop/voucher.orders":    {Since: "created_at", Left: "email <> ''"},
 	"einvoice":               {Since: "issued_on"},

@@ -18,6 +18,7 @@ var rules = map[string]Rule{
 	"order.gifts":            {Label: "gdpr.places.order_gifts", Category: "orders", Fate: Emptied, Reason: "gift"},
 	"order.events":           {Label: "gdpr.places.order_events", Category: "orders", Fate: Emptied, Reason: "event"},
 	"order.repayments":       {Label: "gdpr.places.order_repayments", Category: "accounting", Fate: Kept, Reason: "accounting"},
+	"order.payments":         {Label: "gdpr.places.order_payments", Category: "accounting", Fate: Kept, Reason: "accounting"},
 	"order_shipments":        {Label: "gdpr.places.order_shipments", Category: "orders", Fate: Emptied, Reason: "parcel", Unless: openParcel, Because: "open"},
 	"shop/voucher.orders":    {Label: "gdpr.places.shop_voucher_orders", Category: "orders", Fate: Emptied, Reason: "gift"},
 	"einvoice":               {Label: "gdpr.places.einvoice", Category: "accounting", Fate: Kept, Reason: "accounting"},

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/placing"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
@@ -32,6 +33,9 @@ var flags = column.Flags("flags",
 var actions = resource.Commands(
 	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
 )
+
+// record writes down money that came, beside the money that did.
+var record = resource.Commands("record_payment").In("payment")
 
 // edit is offered while there is a customer: the form asks for who and where they are.
 var edit = resource.Edit.OfferedWhen(sale.HasCustomer)
@@ -93,21 +97,21 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Form: placing.Form,
 		Detail: &resource.Detail{
 			Columns: detailColumns,
-			Actions: actions.And(edit, again).And(resource.DestroyOnly...),
+			Actions: actions.And(edit, again).And(record...).And(resource.DestroyOnly...),
 			Panel:   "order-detail",
 			First:   true,
 			Head:    []string{"status_admin", "status", "flags"},
 			Next:    "next",
 		},
-		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.Documents().Child(), d.Payments().Repayments()},
+		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.Documents().Child(), d.Payments().Entries(), d.Payments().Repayments()},
 		Feeds: append(d.Shipping().LabelFeeds(),
 			resource.Feed{Name: "customer", Path: "{id}/customer", Answers: reflect.TypeFor[Customer](), Record: resource.RecordFeed(d.customer)},
 			resource.Feed{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.Documents().File)},
-			d.Gifts().Feed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(), returns.AccountFeed(),
+			d.Gifts().Feed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(), returns.AccountFeed(), payments.DueFeed(),
 		),
 		Commands: slices.Concat(
 			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: placing.QuoteFields(false), Answers: reflect.TypeFor[quote.View](), Run: resource.WholeList[sale.Order](d.Placing().Quote)}},
-			d.Documents().Commands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Returns().Commands(),
+			d.Documents().Commands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Payments().Commands(), d.Returns().Commands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[sale.Order]{

@@ -23,6 +23,9 @@ func (d Deps) states() []resource.States[sale.Order] {
 			{Action: "time_out", From: []any{sale.Waiting, sale.Authorised, sale.MethodChosen, sale.Unpaid}, To: sale.TimedOut, Internal: true},
 			// Money may have come and gone back before its service is heard of.
 			{Action: "repay", From: append([]any{sale.Paid, sale.PartlyRepaid}, unpaid...), To: sale.Repaid, Internal: true},
+			// Staff had written money down by mistake that paid it.
+			{Action: "unpay", From: []any{sale.Paid}, To: sale.Unpaid, Internal: true},
+			{Action: "unpay_later", From: []any{sale.Paid}, To: sale.Expected, Internal: true},
 			{Action: "repay_part", From: append([]any{sale.Paid}, unpaid...), To: sale.PartlyRepaid, Internal: true},
 		}},
 		{Field: "status_admin", Values: sale.FulfilmentStates, Initial: []any{sale.Completed, sale.Shipped, sale.Awaiting}, Transitions: []resource.Transition[sale.Order]{

@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/lookup"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -93,7 +94,7 @@ func (s *selling) placing(o *plannedOrder) func(*resource.Call) error {
 		case o.state != "":
 			return s.Orders.Do(c, rec, o.state)
 		case pays && rec.Status != sale.Paid:
-			err = s.Orders.Payments().Charge(c, rec, rec.PriceDue, services[o.method], fmt.Sprintf("demo-%d", o.number))
+			err = s.Orders.Payments().Charge(c, rec, payments.Entry{Amount: rec.PriceDue, Service: services[o.method], ServiceID: fmt.Sprintf("demo-%d", o.number)})
 		case o.fate == expires:
 			rec.ExpiresAt = nil // the clock of today leaves it alone
 		}

@@ -167,6 +167,15 @@ func UsedOf(tx *gorm.DB, order uint64) (map[uint64]int64, error) {
 	return used, nil
 }
 
+// Made says whether the order has gift vouchers that hold.
+func Made(tx *gorm.DB, order uint64) (bool, error) {
+	var n int64
+	if err := tx.Model(&Gift{}).Where("order_id = ? AND cancelled_at IS NULL", order).Count(&n).Error; err != nil {
+		return false, fmt.Errorf("count gifts of order %d: %w", order, err)
+	}
+	return n > 0, nil
+}
+
 // Kept is what was paid for the gift vouchers of an order that were used, if only in part:
 // it is owed whatever becomes of the order.
 func Kept(tx *gorm.DB, order uint64) (sum resource.Money, err error) {

@@ -30,7 +30,7 @@ func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 	}
 	switch {
 	case p.Status.HasMoney():
-		if err := d.Charge(c, o, resource.Money(p.Paid)*sale.Cent, a.Service, *a.ServiceID); err != nil {
+		if err := d.Charge(c, o, Entry{Amount: resource.Money(p.Paid) * sale.Cent, Service: a.Service, ServiceID: *a.ServiceID}); err != nil {
 			return err
 		}
 		return d.returned(c, o, a, p)

@@ -14,13 +14,14 @@ import (
 type Entry struct {
 	resource.Record
 	OrderID   uint64
-	Kind      string // EntryCharge, EntryRefund or EntryChargeback
+	Kind      string // EntryCharge, EntryRefund, EntryChargeback or EntryCorrection
 	Amount    resource.Money
 	Currency  string
 	Service   string // "gopay", "benefit_plus", "voucher", "staff", …
 	ServiceID string
 	UserID    *uint64
 	Note      string
+	Corrected bool // it was written down by mistake: an EntryCorrection takes it back
 }
 
 // TableName is where entries are kept.
@@ -31,6 +32,7 @@ const (
 	EntryCharge     = "charge"
 	EntryRefund     = "refund"
 	EntryChargeback = "chargeback"
+	EntryCorrection = "correction" // no money: takes back what staff wrote down by mistake
 )
 
 // Enter writes money that came or went. It says false, and writes nothing,
@@ -83,8 +85,15 @@ func DescribeEntries(c *resource.Call, o *sale.Order) error {
 		return fmt.Errorf("read money of order %d: %w", o.ID, err)
 	}
 	o.Entries = make([]sale.EntryView, len(entries))
+	var held resource.Money
 	for i, e := range entries {
-		o.Entries[i] = sale.EntryView{ID: e.ID, Kind: e.Kind, Amount: e.Amount, Service: e.Service, ServiceID: e.ServiceID, CreatedAt: e.CreatedAt}
+		o.Entries[i] = sale.EntryView{ID: e.ID, Kind: e.Kind, Amount: e.Amount, Service: e.Service, ServiceID: e.ServiceID, Note: e.Note, CreatedAt: e.CreatedAt}
+		if held -= e.Amount; e.Kind == EntryCharge {
+			held += 2 * e.Amount
+		}
+	}
+	if o.PriceHeld = held; awaits(o) {
+		o.PriceLeft = max(0, o.Price-held)
 	}
 	return nil
 }

@@ -43,7 +43,11 @@ func (d Desk) MarkPaid(c *resource.Call, o *sale.Order) error {
 		return err
 	}
 	if rest := o.Price - sum; rest > 0 {
-		if _, err := Enter(c, o, Entry{Kind: EntryCharge, Amount: rest, Service: ServiceStaff, ServiceID: o.Number}); err != nil {
+		id, err := nextByStaff(c, o)
+		if err != nil {
+			return err
+		}
+		if _, err := Enter(c, o, Entry{Kind: EntryCharge, Amount: rest, Service: ServiceStaff, ServiceID: id}); err != nil {
 			return err
 		}
 	}
@@ -59,11 +63,12 @@ const (
 	ServiceVoucher = "voucher"
 )
 
-// Charge notes money that a service took for an order, once for its id there.
+// Charge notes money that came for an order, once for its service's id.
 // An order that is covered by it is paid; money for one that has ended is kept
 // and reported. o was lent by resource.Find, in the transaction of c.
-func (d Desk) Charge(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
-	fresh, err := Enter(c, o, Entry{Kind: EntryCharge, Amount: amount, Service: service, ServiceID: id})
+func (d Desk) Charge(c *resource.Call, o *sale.Order, e Entry) error {
+	e.Kind = EntryCharge
+	fresh, err := Enter(c, o, e)
 	if err != nil || !fresh {
 		return err
 	}
@@ -79,10 +84,10 @@ func (d Desk) Charge(c *resource.Call, o *sale.Order, amount resource.Money, ser
 		price = o.PriceDue // its voucher was given back
 	}
 	if sum < price || slices.Contains(settled, o.Status) {
-		return d.RecordEvent(c, o.ID, sale.EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+		return d.RecordEvent(c, o.ID, sale.EventCharged, map[string]any{"amount": e.Amount, "currency": o.Currency, "service": e.Service})
 	}
 	o.Status = sale.Paid
-	return d.paid(c, o, service)
+	return d.paid(c, o, e.Service)
 }
 
 // Repay notes money that a service gave back, once for its id there: all of it

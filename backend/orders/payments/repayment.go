@@ -245,9 +245,9 @@ func grouped(iban string) string {
 	return strings.Join(parts, " ")
 }
 
-// ofOrder is the order of a repayment, held until the transaction ends.
-func ofOrder(c *resource.Call, r *Repayment) (*sale.Order, error) {
-	found, err := resource.Find[sale.Order](c, "id = ?", r.OrderID)
+// heldBy is the order that money belongs to, held until the transaction ends.
+func heldBy(c *resource.Call, id uint64) (*sale.Order, error) {
+	found, err := resource.Find[sale.Order](c, "id = ?", id)
 	if err == nil && len(found) == 0 {
 		err = fault.New(fault.NotFound, "errors.notFound")
 	}
@@ -269,7 +269,7 @@ func writeState(c *resource.Call, r *Repayment) error {
 
 // moneySent is a person saying that the money went.
 func (d Desk) moneySent(c *resource.Call, r *Repayment, _ struct{}) (resource.Reply, error) {
-	o, err := ofOrder(c, r)
+	o, err := heldBy(c, r.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -296,7 +296,7 @@ type lookedInput struct {
 
 // moneyLooked is a person saying what the service shows.
 func (d Desk) moneyLooked(c *resource.Call, r *Repayment, in lookedInput) (resource.Reply, error) {
-	o, err := ofOrder(c, r)
+	o, err := heldBy(c, r.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -331,7 +331,7 @@ func (d Desk) sendByHand(_ *resource.Call, r *Repayment, in byHandInput) (resour
 
 // sendNoMore gives the sending up: the money is free again.
 func (d Desk) sendNoMore(c *resource.Call, r *Repayment, _ struct{}) (resource.Reply, error) {
-	o, err := ofOrder(c, r)
+	o, err := heldBy(c, r.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}

@@ -30,36 +30,37 @@ func (Event) TableName() string { return "order_events" }
 
 // The kinds of events that orders themselves write.
 const (
-	EventPlaced          = "placed"
-	EventPaid            = "paid"
-	EventPaidLate        = "paid_late" // money for an order that had ended
-	EventCharged         = "charged"   // money that is not all of it
-	EventRepaid          = "repaid"
-	EventPaymentBegan    = "payment_began"
-	EventPaymentNotBegun = "payment_not_begun" // its service did not begin it
-	EventPaymentFailed   = "payment_failed"    // refused, given up, or out of time
-	EventPaymentDropped  = "payment_dropped"   // of an order that ended, or was paid otherwise
-	EventPaymentWrong    = "payment_wrong"     // another sum or currency than was asked for
-	EventShipped         = "shipped"
-	EventCompleted       = "completed"
-	EventCancelled       = "cancelled"
-	EventExpired         = "expired"
-	EventRefunded        = "refunded"
-	EventRefundedPart    = "refunded_part"
-	EventSentBack        = "sent_back" // money that nothing was owed for is on its way
-	EventRepayFailed     = "repay_failed"
-	EventRepayUnknown    = "repay_unknown" // nobody knows whether the money went back
-	EventRepayDropped    = "repay_dropped"
-	EventGiftMade        = "gift_made"
-	EventGiftCancelled   = "gift_cancelled"
-	EventGiftProlonged   = "gift_prolonged"
-	EventConfirmed       = "confirmation_issued"
-	EventInvoiced        = "invoice_issued"
-	EventCredited        = "credit_note_issued"
-	EventPaperFailed     = "document_failed"
-	EventVATChecked      = "vat_checked"
-	EventMailed          = "mailed"      // a mail was handed over to be sent
-	EventMailFailed      = "mail_failed" // and no server will take it
+	EventPlaced           = "placed"
+	EventPaid             = "paid"
+	EventPaidLate         = "paid_late" // money for an order that had ended
+	EventCharged          = "charged"   // money that is not all of it
+	EventRepaid           = "repaid"
+	EventPaymentBegan     = "payment_began"
+	EventPaymentNotBegun  = "payment_not_begun" // its service did not begin it
+	EventPaymentFailed    = "payment_failed"    // refused, given up, or out of time
+	EventPaymentDropped   = "payment_dropped"   // of an order that ended, or was paid otherwise
+	EventPaymentWrong     = "payment_wrong"     // another sum or currency than was asked for
+	EventPaymentCorrected = "payment_corrected" // staff had written it down by mistake
+	EventShipped          = "shipped"
+	EventCompleted        = "completed"
+	EventCancelled        = "cancelled"
+	EventExpired          = "expired"
+	EventRefunded         = "refunded"
+	EventRefundedPart     = "refunded_part"
+	EventSentBack         = "sent_back" // money that nothing was owed for is on its way
+	EventRepayFailed      = "repay_failed"
+	EventRepayUnknown     = "repay_unknown" // nobody knows whether the money went back
+	EventRepayDropped     = "repay_dropped"
+	EventGiftMade         = "gift_made"
+	EventGiftCancelled    = "gift_cancelled"
+	EventGiftProlonged    = "gift_prolonged"
+	EventConfirmed        = "confirmation_issued"
+	EventInvoiced         = "invoice_issued"
+	EventCredited         = "credit_note_issued"
+	EventPaperFailed      = "document_failed"
+	EventVATChecked       = "vat_checked"
+	EventMailed           = "mailed"      // a mail was handed over to be sent
+	EventMailFailed       = "mail_failed" // and no server will take it
 )
 
 // eventKinds are shown as badges; other packages add theirs at start.
@@ -74,6 +75,7 @@ var eventKinds = []column.State{
 	{Value: EventPaymentFailed, Key: EventPaymentFailed, Color: "warning"},
 	{Value: EventPaymentDropped, Key: EventPaymentDropped, Color: "dark"},
 	{Value: EventPaymentWrong, Key: EventPaymentWrong, Color: "danger"},
+	{Value: EventPaymentCorrected, Key: EventPaymentCorrected, Color: "warning"},
 	{Value: EventShipped, Key: EventShipped, Color: "primary"},
 	{Value: EventCompleted, Key: EventCompleted, Color: "success"},
 	{Value: EventCancelled, Key: EventCancelled, Color: "dark"},

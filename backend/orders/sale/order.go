@@ -156,6 +156,8 @@ type Order struct {
 	UserUpdate   *PersonView     `gorm:"-"`
 	Withdrawal   *WithdrawalView `gorm:"-"`
 	Entries      []EntryView     `gorm:"-"`
+	PriceHeld    resource.Money  `gorm:"-"` // what came and did not go back
+	PriceLeft    resource.Money  `gorm:"-"` // what is still to come
 	Refunds      []RefundView    `gorm:"-"`
 	Gopay        *CardView       `gorm:"-"`
 	BenefitPlus  *BenefitView    `gorm:"-"`

@@ -133,6 +133,7 @@ type EntryView struct {
 	Amount    resource.Money `json:"amount"`
 	Service   string         `json:"service"`
 	ServiceID string         `json:"service_id"`
+	Note      string         `json:"note"`
 	CreatedAt time.Time      `json:"created_at"`
 }
 

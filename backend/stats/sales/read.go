@@ -129,7 +129,7 @@ func readParts(tx *gorm.DB, ids []uint64, byID map[uint64]*Order, rates map[uint
 		Amount    resource.Money
 	}
 	// What went back on a gift voucher is no money.
-	err = tx.Table("order_payments").Select("order_id, created_at, amount").Where("order_id IN ? AND kind <> ? AND service <> ?", ids, "charge", "voucher").
+	err = tx.Table("order_payments").Select("order_id, created_at, amount").Where("order_id IN ? AND kind IN ? AND service <> ?", ids, []string{"refund", "chargeback"}, "voucher").
 		Order("order_id, id").Find(&refunds).Error
 	if err != nil {
 		return fmt.Errorf("read refunds of orders to count: %w", err)

@@ -1,6 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { api, type Envelope } from '@/api/client';
-import { keys, useApiQuery } from '@/api/queries';
+import { lazy, Suspense, useState } from 'react';
 import type { View } from '@/contract/view.gen';
 import { formatDate } from '@/i18n/dates';
 import { formatMoney } from '@/i18n/numbers';
@@ -8,11 +6,11 @@ import { t } from '@/i18n/texts';
 import { type Row, textOf } from '@/list/cells/cell';
 import { RowActions } from '@/list/RowActions';
 import { useActions } from '@/list/useActions';
-import { childShownAs, childView } from '@/view/child';
 import { Icon } from '@/view/Icon';
 import { RecordLink } from '@/view/RecordLink';
 import type { Gift, Order } from './order';
 import { Part } from './Part';
+import { useBelow } from './useBelow';
 
 const ProlongDialog = lazy(() => import('./ProlongDialog'));
 
@@ -28,13 +26,7 @@ const codeOf = ({ code }: Row): string => textOf(code);
 /** The gift vouchers that an order sold: printed, sent again, and valid longer where somebody says so. */
 export function Gifts({ order, view, onChanged }: { order: Order; view: View; onChanged: () => void }) {
   const [opened, setOpened] = useState<Gift | null>(null);
-  const child = childShownAs(view, 'gifts');
-  const own = useMemo(() => (child ? childView(view, child, order.id) : view), [child, order.id, view]);
-  const { data: rows } = useApiQuery({
-    queryKey: keys.children(own.api),
-    queryFn: ({ signal }) => api.get<Envelope<Row[]>>(own.api.replace(/\/$/, ''), { signal, quiet: true }).then(({ data }) => data),
-    enabled: child !== undefined && order.gifts.length > 0,
-  });
+  const { child, own, rows } = useBelow(view, order, 'gifts', order.gifts.length > 0);
   const { run, busy, dialog } = useActions(own, '', onChanged, codeOf);
   if (order.gifts.length === 0) return null;
   const prolong = own.commands?.find(({ name, scope }) => name === 'prolong' && scope === 'row');
@@ -42,7 +34,7 @@ export function Gifts({ order, view, onChanged }: { order: Order; view: View; on
     <Part title={t('orderpage.gifts')}>
       <ul className="order-gifts">
         {order.gifts.map((gift) => {
-          const row = rows?.find(({ id }) => id === gift.id);
+          const row = rows.find(({ id }) => id === gift.id);
           return (
             <li key={gift.id} data-over={Boolean(gift.cancelled_at ?? gift.redeemed_at) || undefined}>
               <span>

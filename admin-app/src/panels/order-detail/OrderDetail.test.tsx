@@ -24,7 +24,7 @@ const order = (changes: object = {}) =>
     id: 7, version: 1, number: '7', fullname: 'Ján Čierny', email: 'jan@example.com', phone: '', address: 'Hlavná', address_number: '12', city: 'Košice', zip: '040 01',
     country: 'Slovensko', status: 8, status_admin: 3, shipping_point: null, payment: { id: 3, lang: { title: 'Dobierka' } }, payment_price: 1.5,
     shipping: { id: 4, pickup: false, lang: { title: 'Kuriér' } }, shipping_price: 0, voucher: null, price_goods: 24.6, price_discount: 0, price: 26.1, price_net: 21.22,
-    price_paid: 0, price_due: 26.1, vat_rates: [{ percent: 10, base: 0, tax: 0 }, { percent: 23, base: 21.22, tax: 4.88 }], currency: 'EUR', products: [line(1)], pictures: {}, gifts: [], entries: [],
+    price_paid: 0, price_due: 26.1, vat_rates: [{ percent: 10, base: 0, tax: 0 }, { percent: 23, base: 21.22, tax: 4.88 }], currency: 'EUR', products: [line(1)], pictures: {}, gifts: [], entries: [], price_held: 0, price_left: 26.1, price_over: 0,
     created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z', user: null, user_update: null, ...changes,
   }) as unknown as Order;
 
@@ -111,6 +111,22 @@ describe('an order', () => {
     expect(part('Platba').getByText('42')).toBeInTheDocument();
     expect(part('Platba').getByText('-5,00 €')).toBeInTheDocument();
     expect(screen.queryByText('Objednávka Benefit Plus')).toBeNull();
+  });
+
+  it('takes back what staff wrote down of a payment, and says what is left to pay', async () => {
+    const entries = [{ id: 1, kind: 'charge', amount: 5, service: 'staff', note: 'výpis 11', created_at: '2026-11-21T10:00:00Z' }, { id: 2, kind: 'charge', amount: 1, service: 'gopay', note: '', created_at: '2026-11-22T10:00:00Z' }];
+    const { calls, reload } = show(order({ entries, price_held: 6, price_left: 20.1 }), {
+      'GET /api/order/7/payments': { body: { data: [{ id: 1, version: 1, amount: 5, can: ['correct_payment'] }, { id: 2, version: 1, amount: 1, can: [] }] } },
+      'POST /api/order/7/payments/1/correct_payment': { body: { message: 'Zápis platby je zrušený.' } },
+    });
+    const payment = part('Platba');
+    expect(payment.getByText('výpis 11')).toBeInTheDocument();
+    expect(payment.getByText('Zostáva zaplatiť').closest('li')).toHaveTextContent('20,10 €');
+    await userEvent.click(await payment.findByRole('button', { name: /^Zrušiť zápis platby: 5,00/ }));
+    expect(payment.getAllByRole('button')).toHaveLength(1);
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Zrušiť zápis tejto platby?' })).getByRole('button', { name: 'Zrušiť zápis platby' }));
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(calls.map(({ path }) => path)).toContain('/api/order/7/payments/1/correct_payment');
   });
 
   it('says that there is nothing yet', () => {

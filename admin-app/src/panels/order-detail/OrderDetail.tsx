@@ -57,7 +57,7 @@ export default function OrderDetail({ view, detail, record, feed, buttons, table
         <Customer order={order} view={view} feed={feed} />
         <Delivery order={order} />
         <Billing order={order} detail={detail} />
-        <Payment order={order} detail={detail} buttons={buttons('payment')} />
+        <Payment order={order} view={view} detail={detail} buttons={buttons('payment')} onChanged={reload} />
         <Refunds order={order} />
         <Gifts order={order} view={view} onChanged={reload} />
         <Others order={order} detail={detail} />

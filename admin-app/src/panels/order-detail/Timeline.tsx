@@ -1,34 +1,20 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api, type Envelope } from '@/api/client';
+import { api } from '@/api/client';
 import { notify } from '@/api/notices';
-import { keys, useApiQuery } from '@/api/queries';
 import type { Action, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { type Row, textOf } from '@/list/cells/cell';
 import { useConfirm } from '@/list/confirm';
 import { notifyFailure } from '@/list/failure';
-import { childAddress, childShownAs } from '@/view/child';
 import { Happening, type Happened } from './Happening';
 import { NoteForm } from './NoteForm';
 import type { Order } from './order';
 import { Part } from './Part';
+import { useBelow } from './useBelow';
 
 // So many are read at once; what came before them is asked for.
 const SHOWN = 10;
-
-/** The rows of one of the lists below an order, newest first; none where the server has no such list. */
-function useBelow(view: View, order: Order, shown: string) {
-  const child = childShownAs(view, shown);
-  const address = child ? childAddress(child, order.id) : '';
-  const { data, error, refetch } = useApiQuery({
-    queryKey: keys.children(address),
-    queryFn: ({ signal }) => api.get<Envelope<Row[]>>(address.replace(/\/$/, ''), { signal, quiet: true }).then(({ data: rows }) => rows),
-    enabled: address !== '',
-    placeholderData: (before) => before,
-  });
-  return { child, address, rows: data ?? [], error, refetch };
-}
 
 /** What happened to an order and what colleagues noted of it, the latest first. */
 export function Timeline({ order, view }: { order: Order; view: View }) {
@@ -42,7 +28,7 @@ export function Timeline({ order, view }: { order: Order; view: View }) {
   const remove = async (action: Action, row: Row) => {
     if (!(await confirm(action, [textOf(row.text)]))) return;
     try {
-      const { message } = await api.delete<{ message: string }>(`${notes.address}${row.id}`, { quiet: true });
+      const { message } = await api.delete<{ message: string }>(`${notes.own.api}${row.id}`, { quiet: true });
       notify('success', message);
       await notes.refetch();
     } catch (cause) {
@@ -63,7 +49,7 @@ export function Timeline({ order, view }: { order: Order; view: View }) {
 
   return (
     <Part title={t('orderpage.timeline')} className="order-timeline">
-      {mayNote && <NoteForm address={notes.address} onAdded={() => void notes.refetch()} />}
+      {mayNote && <NoteForm address={notes.own.api} onAdded={() => void notes.refetch()} />}
       {failed && <p role="alert">{failed.message}</p>}
       <ol>
         {shown.map(({ key, ...one }) => (

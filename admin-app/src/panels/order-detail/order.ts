@@ -37,9 +37,10 @@ export interface Gift {
 /** Money that came or went. */
 export interface Entry {
   id: number;
-  kind: 'charge' | 'refund' | 'chargeback';
+  kind: 'charge' | 'refund' | 'chargeback' | 'correction';
   amount: number;
   service: string;
+  note: string;
   created_at: string;
 }
 
@@ -135,6 +136,12 @@ export interface Order extends Row {
   pictures: Readonly<Record<string, { url?: string; thumb?: string }>> | null;
   gifts: readonly Gift[];
   entries: readonly Entry[];
+  /** What came and did not go back. */
+  price_held: number;
+  /** What is still to come. */
+  price_left: number;
+  /** What came and is owed to nobody. */
+  price_over: number;
   refunds: readonly Refund[] | null;
   note: string;
   tracking_id: string;

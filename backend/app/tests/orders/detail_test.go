@@ -131,7 +131,7 @@ func TestDetail(t *testing.T) {
 			said = append(said, strings.ReplaceAll(e.Said, "\u00a0", " "))
 		}
 		all := strings.Join(said, "|")
-		for _, want := range []string{"Objednávka vytvorená", "Zaplatené 76,10 € (označené ručne)", "Vytvorený darčekový poukaz ", " zmenená do 4. 3. 2031"} {
+		for _, want := range []string{"Objednávka vytvorená", "Zaplatené 76,10 € (zapísané ručne)", "Vytvorený darčekový poukaz ", " zmenená do 4. 3. 2031"} {
 			if !strings.Contains(all, want) {
 				t.Errorf("the timeline lacks %q: %s", want, all)
 			}

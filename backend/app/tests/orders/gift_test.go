@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper/papertest"
 	"backoffice/backend/resource"
@@ -289,7 +290,7 @@ func TestMoney(t *testing.T) {
 		charge := func(id uint64, cents int64, service string) {
 			t.Helper()
 			if err := with(id, func(c *resource.Call, o *sale.Order) error {
-				return deps.Payments().Charge(c, o, resource.Money(cents*10), "gopay", service)
+				return deps.Payments().Charge(c, o, payments.Entry{Amount: resource.Money(cents * 10), Service: "gopay", ServiceID: service})
 			}); err != nil {
 				t.Error(err)
 			}

@@ -2,6 +2,7 @@ package orders_test
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -121,6 +122,19 @@ func (l *life) sendMoney(order uint64) {
 		}
 	}
 	l.did(l.b.PostJSON(at(order, "/send-back"), map[string]any{"iban": someIBAN}), "send back what order %d has over", order)
+}
+
+// writeDown has staff write down money that they saw come, or take back what they wrote.
+func (l *life) writeDown(order uint64) {
+	if l.r.IntN(2) == 0 {
+		price := float64(l.number(l.t, "SELECT COALESCE(MAX(price), 0) FROM orders WHERE id = ?", order)) / 1000
+		amount := []float64{price, price / 2, price + 3, 0.01}[l.r.IntN(4)]
+		l.did(l.b.PostJSON(at(order, "/record-payment"), map[string]any{"received": math.Round(amount*100) / 100}), "%v came for order %d", amount, order)
+		return
+	}
+	if id := l.number(l.t, "SELECT COALESCE(MAX(id), 0) FROM order_payments WHERE order_id = ? AND service = 'staff' AND kind = 'charge'", order); id > 0 {
+		l.did(l.b.Post(at(order, fmt.Sprintf("/payments/%d/correct_payment", id)), nil), "payment %d of order %d never came", id, order)
+	}
 }
 
 // withdraw has a customer withdraw from some of an order, and the shop settle it.

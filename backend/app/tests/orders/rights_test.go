@@ -26,6 +26,9 @@ func TestRightsOfFiles(t *testing.T) {
 		d.Exec(t, "UPDATE order_documents SET state = 'failed', problem = '' WHERE order_id = ? AND kind = 'invoice'", id)
 		failed := d.number(t, "SELECT id FROM order_documents WHERE order_id = ? AND kind = 'invoice'", id)
 
+		d.b.PostJSON(at(id, "/record-payment"), came(2)).Is(http.StatusOK)
+		written := d.number(t, "SELECT MAX(id) FROM order_payments WHERE order_id = ?", id)
+
 		sold := d.place(t, map[string]any{"status": sale.Paid, "products": []any{map[string]any{"id": d.gift(t, "gift-1", 50), "quantity": 1, "gift": true}}})
 		gift := fmt.Sprint("/api/order/gift/", d.number(t, "SELECT id FROM order_gifts WHERE order_id = ?", sold))
 
@@ -49,6 +52,12 @@ func TestRightsOfFiles(t *testing.T) {
 			}, false},
 			{"the parcel anew", func(b *webtest.Client) *webtest.Answer {
 				return b.PostJSON(at(id, "/settle_parcel"), map[string]any{"shipment_id": ""})
+			}, false},
+			{"a payment written down", func(b *webtest.Client) *webtest.Answer {
+				return b.PostJSON(at(id, "/record-payment"), came(1))
+			}, false},
+			{"a payment corrected", func(b *webtest.Client) *webtest.Answer {
+				return b.Post(at(id, fmt.Sprintf("/payments/%d/correct_payment", written)), nil)
 			}, false},
 		}
 		_, looks := d.Extra(t, d.b, "Pozerá", "order:view")

@@ -44,7 +44,7 @@ func Kept(t testing.TB, d *db.DB) map[uint64]*Order {
 		CreatedAt time.Time
 		Amount    int64
 	}
-	read(&back, "SELECT order_id, created_at, amount FROM order_payments WHERE kind <> 'charge' AND service <> 'voucher' ORDER BY created_at, id")
+	read(&back, "SELECT order_id, created_at, amount FROM order_payments WHERE kind IN ('refund', 'chargeback') AND service <> 'voucher' ORDER BY created_at, id")
 	for _, b := range back {
 		all[b.OrderID].refunds = append(all[b.OrderID].refunds, refund{b.CreatedAt, b.Amount})
 	}
