@@ -23,7 +23,7 @@ import (
 // exportBatch is how many rows are in memory at once.
 const exportBatch = 500
 
-// Export writes every row of a list as filtered, "csv" or "xlsx", to w, or ForImport. Nothing
+// Export writes every row of a list as filtered, "csv" or "xlsx", to w, or for its import. Nothing
 // is written before the parameters are proven. Returns NotFound, Forbidden and
 // Invalid naming every wrong parameter.
 func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Values, format string, w io.Writer) error {
@@ -38,12 +38,11 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	if err != nil {
 		return err
 	}
-	of := format
-	if format == ForImport {
-		if err := e.mayTake(c, s); err != nil {
-			return err
-		}
-		of = "csv"
+	of, forImport := map[string]string{ForImport: "csv", ForImportXLSX: "xlsx"}[format]
+	if !forImport {
+		of = format
+	} else if err := e.mayTake(c, s); err != nil {
+		return err
 	}
 	out, err := e.sheet(c, of, w)
 	if err != nil {
@@ -58,7 +57,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	if err := e.logExport(ctx, c, s, q, format, len(ids)); err != nil {
 		return err
 	}
-	if format == ForImport {
+	if forImport {
 		return e.exportForImport(ctx, c, s, ids, out)
 	}
 	return e.exportRows(ctx, c, lq, ids, out)
@@ -111,8 +110,11 @@ func narrowing(q url.Values) map[string]any {
 	return narrowed
 }
 
-// ForImport is the format of an export that the import of its screen reads.
-const ForImport = "import"
+// The formats of an export that the import of its screen reads: CSV, and a workbook.
+const (
+	ForImport     = "import"
+	ForImportXLSX = "import_xlsx"
+)
 
 // mayTake says whether the caller may take along what an import reads.
 func (e *Engine) mayTake(c Caller, s *Screen) error {

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// Import declares that records come from a file as well: CSV or JSON, each row
+// Import declares that records come from a file as well: XLSX, CSV or JSON, each row
 // matched with a record by a unique field. Rows that match none make new
 // records. What is imported is validated, saved and logged like a form; all rows
 // are, or none.

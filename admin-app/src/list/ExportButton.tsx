@@ -17,6 +17,9 @@ interface Props {
   importable?: boolean;
 }
 
+/** How the name of a file of a format ends. */
+const ENDINGS: Readonly<Record<string, string>> = { import: 'import.csv', import_xlsx: 'import.xlsx' };
+
 /** Takes rows along as a file of a format to choose. */
 export function ExportButton({ url, query, name, of, importable = false }: Props) {
   const [running, setRunning] = useState(false);
@@ -24,7 +27,7 @@ export function ExportButton({ url, query, name, of, importable = false }: Props
   async function run(format: string) {
     setRunning(true);
     try {
-      saveFile(await fetchFile(url, { query: { ...query, format }, name: `${name}.${format === 'import' ? 'import.csv' : format}` }));
+      saveFile(await fetchFile(url, { query: { ...query, format }, name: `${name}.${ENDINGS[format] ?? format}` }));
     } catch {
       // The call has said what went wrong.
     } finally {
@@ -34,7 +37,7 @@ export function ExportButton({ url, query, name, of, importable = false }: Props
   return (
     <MenuButton
       menu={{
-        items: ['csv', 'xlsx', ...(importable ? ['import'] : [])].map((format) => ({ key: format, label: t(`list.export.${format}`) })),
+        items: ['csv', 'xlsx', ...(importable ? ['import_xlsx', 'import'] : [])].map((format) => ({ key: format, label: t(`list.export.${format}`) })),
         onClick: ({ key }) => void run(key),
       }}
       button={(opening) => (

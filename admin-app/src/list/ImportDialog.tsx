@@ -103,7 +103,7 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
           <input
             ref={input}
             type="file"
-            accept=".csv,.json,text/csv,application/json"
+            accept=".xlsx,.csv,.txt,.json,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             hidden
             onChange={({ target }) => {
               const file = target.files?.[0];
@@ -114,9 +114,11 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
           />
           {'file' in state && <span className="import-name">{state.file.name}</span>}
         </div>
-        <p className="import-columns">
-          <span>{t('list.import.columns')}</span> {view.list?.import?.columns.map((name) => <code key={name}>{name}</code>)}
-        </p>
+        {/* Once a file is chosen, what it does matters more than what it may have. */}
+        <details className="import-columns" open={!('file' in state)}>
+          <summary>{t('list.import.columns')}</summary>
+          {view.list?.import?.columns.map((name) => <code key={name}>{name}</code>)}
+        </details>
         <div role="status">
           {state.status === 'reading' && (
             <p className="import-busy">

@@ -125,6 +125,7 @@ func (m *Import) each(writes bool, do func(batch []fileRow) error) error {
 	if err != nil {
 		return err
 	}
+	defer in.Close()
 	batch := make([]fileRow, 0, batchRows)
 	for count := 0; ; count++ {
 		if err := m.ctx.Err(); err != nil {
@@ -152,6 +153,9 @@ func (m *Import) each(writes bool, do func(batch []fileRow) error) error {
 			}
 		}
 		if ended {
+			if line := in.Guessed(); line > 0 && !writes {
+				m.warn(line, fault.M("errors.import.guessed"))
+			}
 			if count == 0 {
 				return fault.Field("file", "errors.import.empty")
 			}

@@ -162,7 +162,7 @@ func (p *screenPaths) list(l resource.List) {
 	p.get("", "List", "The list, filtered, sorted and paged", pageOf(ref(p.name+"Row")), append(paging(), filters...)...)
 	format := exportFormat
 	if l.Import != nil {
-		format = exportFormats("csv", "xlsx", "import")
+		format = exportFormats("csv", "xlsx", "import", "import_xlsx")
 	}
 	p.put("export", "get", operation{
 		id: "Export", summary: "The list as filtered, as a file", params: append([]any{format}, filters...), faults: []string{"422"},
@@ -170,7 +170,7 @@ func (p *screenPaths) list(l resource.List) {
 	})
 	if l.Import != nil {
 		p.put("import", "post", operation{
-			id: "Import", summary: "Records of the rows of a file, CSV or JSON, all or none; dry only tells what would change",
+			id: "Import", summary: "Records of the rows of a file, XLSX, CSV or JSON, all or none; dry only tells what would change",
 			body:   having(map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}}, map[string]any{"dry": kind("boolean")}),
 			answer: objectOf(map[string]any{"message": kind("string"), "data": kind("object")}), file: true, write: true,
 		})

@@ -15,10 +15,18 @@ import (
 	"backoffice/backend/web/request"
 )
 
-var exports = map[string]string{
-	"csv":            "text/csv; charset=utf-8",
-	"xlsx":           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	engine.ForImport: "text/csv; charset=utf-8",
+// The types of files of rows.
+const (
+	csvType  = "text/csv; charset=utf-8"
+	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+// exports are the formats of an export: the type of its file, and how its name ends.
+var exports = map[string]struct{ kind, ending string }{
+	"csv":                {csvType, "csv"},
+	"xlsx":               {xlsxType, "xlsx"},
+	engine.ForImport:     {csvType, "import.csv"},
+	engine.ForImportXLSX: {xlsxType, "import.xlsx"},
 }
 
 // export streams the list.
@@ -42,14 +50,14 @@ func (s *Server) sheet(name string, write func(c *gin.Context, q url.Values, for
 		}
 		format := q.Get("format")
 		q.Del("format")
-		kind, known := exports[format]
+		as, known := exports[format]
 		if !known {
 			s.Fail(c, fault.Field("format", "errors.option"))
 			return
 		}
 		// A long list takes longer than the server's own bound.
 		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(sheetTime))
-		out := &lazyWriter{c: c, kind: kind, name: fileName(name, format, s)}
+		out := &lazyWriter{c: c, kind: as.kind, name: fileName(name, as.ending, s)}
 		if err := write(c, q, format, out); err != nil {
 			s.Fail(c, err)
 			if out.begun {
@@ -60,17 +68,14 @@ func (s *Server) sheet(name string, write func(c *gin.Context, q url.Values, for
 	}
 }
 
-func fileName(screen, format string, s *Server) string {
-	if format == engine.ForImport {
-		format = "import.csv"
-	}
+func fileName(screen, ending string, s *Server) string {
 	name := []byte(screen)
 	for i := range name {
 		if name[i] == '/' {
 			name[i] = '-'
 		}
 	}
-	return fmt.Sprintf("%s-%s.%s", name, s.Now().In(s.Engine.Zone()).Format("2006-01-02"), format)
+	return fmt.Sprintf("%s-%s.%s", name, s.Now().In(s.Engine.Zone()).Format("2006-01-02"), ending)
 }
 
 // lazyWriter writes the headers of a file with its first bytes.

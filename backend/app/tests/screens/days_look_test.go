@@ -99,10 +99,13 @@ func (d *day) sheet(s *engine.Screen) {
 	if strings.Count(text, "\n") < 2 {
 		return // a head alone
 	}
-	a := apptest.SendFile(d.t, d.b, s.Decl.API()+"import", "tabulka.csv", []byte(text), [][2]string{{"dry", "1"}})
-	var report struct{ Rows, Unchanged int }
-	if a.Is(http.StatusOK).Data(&report); report.Rows != report.Unchanged {
-		d.t.Errorf("%s: its own export changes something: %s\n%s", s.Decl.Name, a.Body, text)
+	book := d.b.Get(s.Decl.API() + "export?format=import_xlsx").Is(http.StatusOK).Body
+	for name, content := range map[string]string{"tabulka.csv": text, "tabulka.xlsx": book} {
+		a := apptest.SendFile(d.t, d.b, s.Decl.API()+"import", name, []byte(content), [][2]string{{"dry", "1"}})
+		var report struct{ Rows, Unchanged int }
+		if a.Is(http.StatusOK).Data(&report); report.Rows != report.Unchanged || report.Rows == 0 {
+			d.t.Errorf("%s: its own export, %s, changes something: %s\n%s", s.Decl.Name, name, a.Body, text)
+		}
 	}
 }
 

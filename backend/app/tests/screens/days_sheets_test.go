@@ -3,6 +3,7 @@ package screens_test
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -10,8 +11,11 @@ import (
 	"testing"
 	"unicode"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/engine"
+	"backoffice/backend/engine/sheet"
 )
 
 // Whatever stands in the cells of a file that once was exported, and whoever works on the
@@ -118,13 +122,43 @@ func tableOf(t *testing.T, text string) [][]string {
 // written is a file in one of the ways that programs write it.
 func (d *day) written(rows [][]string) []byte {
 	var b bytes.Buffer
-	if d.r.IntN(2) == 0 {
+	way := d.r.IntN(4)
+	if way == 0 {
+		return d.workbook(rows)
+	}
+	if way == 1 {
 		b.WriteString("\ufeff")
 	}
 	w := csv.NewWriter(&b)
 	w.Comma, w.UseCRLF = []rune{';', ';', ',', '\t'}[d.r.IntN(4)], d.r.IntN(2) == 0
 	if err := w.WriteAll(rows); err != nil {
 		d.t.Error(err)
+	}
+	if way == 2 { // what Excel calls "CSV", as far as it has the letters
+		if raw, err := charmap.Windows1250.NewEncoder().Bytes(b.Bytes()); err == nil {
+			return raw
+		}
+	}
+	return b.Bytes()
+}
+
+// workbook is a workbook of those cells, each a text.
+func (d *day) workbook(rows [][]string) []byte {
+	var b bytes.Buffer
+	w, err := sheet.NewXLSX(&b, sheet.Style{Day: sheet.ISODay})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	err = w.Head(rows[0])
+	for _, row := range rows[1:] {
+		cells := make([]any, len(row))
+		for i, text := range row {
+			cells[i] = text
+		}
+		err = errors.Join(err, w.Row(cells))
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		d.t.Fatal(err)
 	}
 	return b.Bytes()
 }

@@ -149,12 +149,12 @@ func TestProductSync(t *testing.T) {
 		}
 
 		for text, hint := range map[string]string{
-			"sku;stock\nsoap-1;\xb9\n":     "UTF-8",
-			"sku;title.sk\nsoap-1;Mydlo\n": "title.sk",
-			"sku;prize\nsoap-1;5\n":        "price",
-			"stock\n5\n":                   "sku",
-			"":                             "",
-			`[{"sku":"soap-1","stock":4},`: "2",
+			"sku;stock\nč;1\nsoap-1;\xb9\n": "UTF-8",
+			"sku;title.sk\nsoap-1;Mydlo\n":  "title.sk",
+			"sku;prize\nsoap-1;5\n":         "price",
+			"stock\n5\n":                    "sku",
+			"":                              "",
+			`[{"sku":"soap-1","stock":4},`:  "2",
 		} {
 			tell(text)
 			if s := sync(""); s.Status != "failed" || len(s.Errors) == 0 || !strings.Contains(s.Errors[0], hint) || load(first).Stock != 9 {
