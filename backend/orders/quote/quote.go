@@ -186,11 +186,12 @@ func (q *Quote) readVoucher(tx *gorm.DB) error {
 		return nil
 	}
 	found, err := voucher.ByCode(tx, code)
+	refusal := found.Refusal(q.Now)
 	switch {
 	case err != nil:
 		return err
-	case found == nil || !found.Usable(q.Now):
-		q.Wrong.Add("voucher", fault.M("errors.voucherInvalid"))
+	case refusal != nil:
+		q.Wrong.Add("voucher", *refusal)
 	case found.Type == voucher.Gift && q.Basket.CurrencyID != nil:
 		q.Wrong.Add("voucher", fault.M("errors.voucherCurrency"))
 	default:

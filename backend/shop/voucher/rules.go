@@ -66,6 +66,25 @@ func (v *Voucher) Usable(now time.Time) bool {
 		(v.PublishUp == nil || !now.Before(*v.PublishUp)) && (v.PublishDown == nil || now.Before(*v.PublishDown))
 }
 
+// Refusal is why an order placed at now may not use what a code was found to stand for;
+// nil where it may. Of a code that nobody made, or that is not active, it says no more.
+func (v *Voucher) Refusal(now time.Time) *fault.Message {
+	if v != nil && v.Usable(now) {
+		return nil
+	}
+	key := "errors.voucherInvalid"
+	switch {
+	case v == nil || v.DeletedAt != nil || !v.Status && !v.Used:
+	case v.Used || v.UsesLeft != nil && *v.UsesLeft <= 0:
+		key = "errors.voucherUsed"
+	case v.PublishUp != nil && now.Before(*v.PublishUp):
+		key = "errors.voucherEarly"
+	default:
+		key = "errors.voucherOver"
+	}
+	return new(fault.M(key))
+}
+
 // Plain is a code that somebody wrote or copied, as codes are kept.
 func Plain(code string) string { return strings.ToUpper(strings.TrimSpace(field.Seen(code))) }
 
