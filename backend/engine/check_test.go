@@ -195,6 +195,8 @@ var badDeclarations = []struct {
 		f.PairWith = "nobody"
 		addMain(f)(r)
 	})},
+	{"S019", "Form.Main[0]", spoiled(setMain(0, field.Text("code").Unique().UniqueAcross("test/nobody", "")))},
+	{"S019", "Form.Main[0]", spoiled(setMain(0, field.Text("code").Unique().UniqueAcross("test/kind", "")))},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("full2").Pattern("(?=a)")))},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Bool("x").Default("yes")))},
 	{"S019", "Form.Main[14]", spoiled(addMain(field.Date("day").Default("tomorrow")))},

@@ -6,6 +6,8 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -65,8 +67,12 @@ func M(key string, pairs ...any) Message {
 // Fields maps a dotted path ("langs.sk.title") to what is wrong there.
 type Fields map[string][]Message
 
-// Add notes one more message at path.
-func (f Fields) Add(path string, m Message) { f[path] = append(f[path], m) }
+// Add notes one more message at path; the same one is told once.
+func (f Fields) Add(path string, m Message) {
+	if !slices.ContainsFunc(f[path], func(told Message) bool { return reflect.DeepEqual(told, m) }) {
+		f[path] = append(f[path], m)
+	}
+}
 
 // Paths returns the paths in alphabetical order.
 func (f Fields) Paths() []string {

@@ -52,7 +52,6 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:     "order",
 		Title:    "fullname",
 		Numbered: "number",
-		Model:    "ShopOrder",
 		Menu:     resource.Menu{Icon: "shopping", Order: 26, Group: "sales"},
 		Tiles:    []resource.Tile{{Key: "Order", Order: 80}},
 		States:   d.states(),

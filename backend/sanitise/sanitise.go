@@ -5,6 +5,7 @@ package sanitise
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/microcosm-cc/bluemonday"
@@ -12,17 +13,39 @@ import (
 
 var policy = newPolicy()
 
-// HTML returns html with only what the editor's toolbar can make. Cleaning what
-// is clean changes nothing.
+// HTML returns html with only what the editor's toolbar can make, and nothing where
+// a reader would see nothing of it. Cleaning what is clean changes nothing.
 func HTML(html string) string {
 	clean := html
 	if !plain(html) {
 		clean = normalize(html)
 	}
-	if strings.TrimSpace(clean) == "" {
+	if !seen(clean) {
 		return ""
 	}
 	return clean
+}
+
+// shown finds what is seen though it has no words.
+var shown = regexp.MustCompile(`<(img|iframe|hr|table)[\s/>]`)
+
+// seen says of clean HTML whether there is something in it to be seen: empty lines,
+// which the editor leaves out too, are nothing.
+func seen(clean string) bool {
+	for i := 0; i < len(clean); {
+		if clean[i] == '<' {
+			if end := strings.IndexByte(clean[i:], '>'); end > 0 {
+				i += end + 1
+				continue
+			}
+		}
+		r, size := utf8.DecodeRuneInString(clean[i:])
+		if !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) {
+			return true // nearly every text, at its first word
+		}
+		i += size
+	}
+	return shown.MatchString(clean)
 }
 
 // plain says of html that it is words and tags without attributes of which the

@@ -67,6 +67,20 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+// A text of which a reader sees nothing is none, as the editor has it (html.ts).
+func TestNothingSeen(t *testing.T) {
+	for html, none := range map[string]bool{
+		"<p></p>": true, "<p><br></p>": true, "<p>&nbsp;</p>\n<h2 class=\"ql-align-center\"> </h2>": true, "<p><strong></strong></p>": true,
+		"<p>&#8203;</p>": true, "<ul><li></li></ul>": true,
+		"<p>0</p>": false, "<p>&lt;</p>": false, `<p><img src="/files/a.png"></p>`: false, "<hr>": false,
+		"<table><tbody><tr><td></td></tr></tbody></table>": false, `<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>`: false,
+	} {
+		if got := HTML(html) == ""; got != none {
+			t.Errorf("%s: %q", html, HTML(html))
+		}
+	}
+}
+
 func TestTaken(t *testing.T) {
 	for html, wanted := range map[string]string{
 		`<p onclick="x()">a</p>`:                                    `<p>a</p>`,

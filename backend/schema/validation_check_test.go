@@ -285,8 +285,12 @@ func (c *checker) own(schema, data, root map[string]any, path string, found map[
 	rules, _ := schema["x-rules"].([]any)
 	for _, rule := range rules {
 		rule := rule.(map[string]any)
-		name := rule["field"].(string)
-		if than := find(rule["than"].(string), data, root); !holds(rule["rule"], data[name], than) {
+		name, other := rule["field"].(string), rule["than"].(string)
+		than := find(other, data, root)
+		if (than == nil || than == "") && found[path+other] {
+			continue // that it is missing is told at its own field
+		}
+		if !holds(rule["rule"], data[name], than) {
 			found[path+name] = true
 		}
 	}
@@ -314,6 +318,9 @@ func fileFits(rule map[string]any, value any) bool {
 
 func holds(rule, value, than any) bool {
 	first, isText := than.(string)
+	if again, ok := value.(string); rule == "equal" && (than == nil || than == "") {
+		return !ok || again == ""
+	}
 	if !isText || first == "" {
 		return true
 	}

@@ -40,7 +40,7 @@ var productForm = resource.Form{
 	}, dutyLocales...),
 	Main: append(field.List{
 		field.Multi("categories").From("content/category/list/5").Required().Through("product_categories", "product_id", "category_id"),
-		field.Text("sku").Required().Min(5).Max(64).Unique().AnyCase().UniqueCallAt("sku_unique"),
+		field.Text("sku").Required().Min(5).Max(64).Unique().AnyCase().UniqueAcross("shop/product_variant", "product_id").UniqueCallAt("sku_unique"),
 		field.Text("ean").Max(32).Noted("ean_note"),
 		field.Derived("ean_note"),
 		field.Image("image"),

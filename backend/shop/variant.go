@@ -56,7 +56,7 @@ const (
 // combines is settled when it is made: an order that refers to it means that.
 var variantFields = field.List{
 	field.Multi("value_ids").From("shop/property_value/list").Required().CreateOnly().Max(mostValues),
-	field.Text("sku").Required().Min(5).Max(64).Unique().AnyCase(),
+	field.Text("sku").Required().Min(5).Max(64).Unique().AnyCase().UniqueAcross("shop/product", ""),
 	field.Text("ean").Max(32).Noted("ean_note"),
 	field.Money("price").Min(1).Fallback("price_held"),
 	field.Money("price_sale").Min(1).Fallback("price_sale_held").Noted("price_lowest_note"),

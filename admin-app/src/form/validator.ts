@@ -93,7 +93,8 @@ const later = (one: unknown, other: unknown): number => (one && other ? Date.par
 const BROKEN: Record<Rule['rule'], (one: unknown, other: unknown) => boolean> = {
   after: (one, other) => later(one, other) <= 0,
   not_before: (one, other) => later(one, other) < 0,
-  equal: (one, other) => typeof other === 'string' && other !== '' && one !== other,
+  // What is typed only the second time would be lost without a word.
+  equal: (one, other) => (other === undefined || other === null || other === '' ? typeof one === 'string' && one !== '' : typeof other === 'string' && one !== other),
 };
 
 /** What is wrong between two values. */
@@ -105,8 +106,8 @@ function* between(root: Schema, values: unknown, known: Known, schema: Schema | 
     for (const rule of schema['x-rules'] ?? []) {
       const field = [...path, ...parsePath(rule.field)];
       const than = nearest(root, field, rule.than) ?? [];
-      // Which of two moments is later cannot be decided where one is none.
-      if (known.has(dotted(field)) || (rule.rule !== 'equal' && known.has(dotted(than)))) continue;
+      // Which of two moments is later cannot be decided where one is none; what is missing is told once.
+      if (known.has(dotted(field)) || (known.has(dotted(than)) && (rule.rule !== 'equal' || !valueAt(values, than)))) continue;
       const words = rule.message ?? t(FALLBACKS[rule.rule]!);
       if (BROKEN[rule.rule](valueAt(values, field), valueAt(values, than))) yield { path: dotted(field), keyword: rule.rule, message: words };
     }

@@ -133,6 +133,12 @@ func TestProblems(t *testing.T) {
 	if strings.Contains(err.Error(), "topsecret") {
 		t.Error("a secret is told")
 	}
+	// A slip in a code may have the form of one.
+	for _, locales := range []string{"sk,xx", "zzz", "sk,zz-ZZ", "SK", "sk,", "sk;en"} {
+		if _, err := parse(map[string]string{"LOCALES": locales}); err == nil || !strings.Contains(err.Error(), "LOCALES: ") {
+			t.Errorf("the languages %q: %v", locales, err)
+		}
+	}
 	if _, err := parse(map[string]string{"ADMIN_PASSWORD": "abc"}); err == nil || !strings.Contains(err.Error(), "ADMIN_PASSWORD") {
 		t.Errorf("a short password: %v", err)
 	}

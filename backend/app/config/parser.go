@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/language"
+
 	"backoffice/backend/integration/einvoicing/accesspoint"
 	"backoffice/backend/integration/feed"
 	"backoffice/backend/integration/invoicing/superfaktura"
@@ -153,7 +155,7 @@ func (p *parser) locales(name string) []string {
 	var all []string
 	for _, one := range strings.Split(p.text(name), ",") {
 		one = strings.TrimSpace(one)
-		if !locale.MatchString(one) || slices.Contains(all, one) {
+		if _, err := language.Parse(one); err != nil || !locale.MatchString(one) || slices.Contains(all, one) {
 			p.problem(name, "must be different language codes, the default first, such as sk,en")
 			return all
 		}

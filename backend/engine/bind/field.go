@@ -22,12 +22,20 @@ type Field struct {
 	Path   string        // "image", "navigation.value", "langs.title"; within a group its own name
 	Column *model.Column // nil of an object, of a group, and of a Multi that has no struct field
 	Fold   *model.Column // by which values are compared that are the same in any case
+	Across []Across      // where else a unique value may not stand
 	Fields []*Field      // of an object
 	Entry  *Field        // what each entry of a Map is
 	Group  *Group        // of a group
 	Join   *Join         // of a Multi that has a table of its own
 	Source *SourceRef    // of a Select or Multi from a source
 	Hash   *model.Column // where a password's hash is kept
+}
+
+// Across is another table whose records may not hold a unique value; Own tells which of
+// them are parts of the record itself, nil where none are.
+type Across struct {
+	Table       *model.Table
+	Unique, Own *model.Column
 }
 
 // Unique is the column by which no two live records are alike.
@@ -165,6 +173,7 @@ func (b *Bound) bindField(s *Screen, t *model.Table, here, prefix, path string, 
 			b.Problem(s.Decl.Name, "S019", here, "what is the same in any case needs a text %s_fold beside it, by which it is compared", f.Column.Name)
 		}
 	}
+	b.bindAcross(s, here, f)
 	if f.Decl.UniqueRule != nil && (t.Name == "" || prefix != "" && t != s.Main) {
 		b.Problem(s.Decl.Name, "S032", here, "what is kept in JSON, or in an object of an item, cannot be unique")
 	}
@@ -179,6 +188,28 @@ func (b *Bound) bindField(s *Screen, t *model.Table, here, prefix, path string, 
 		b.Problem(s.Decl.Name, "S033", here, "%s", why)
 	}
 	b.checkKind(s, here, f)
+}
+
+func (b *Bound) bindAcross(s *Screen, here string, f *Field) {
+	if f.Decl.UniqueRule == nil {
+		return
+	}
+	for _, a := range f.Decl.UniqueRule.Across {
+		other := b.ByName[a.Screen]
+		if other == nil {
+			b.Problem(s.Decl.Name, "S019", here, "unique across %q, which is no screen", a.Screen)
+			continue
+		}
+		bound := Across{Table: other.Main, Unique: other.Main.StoredColumn(f.Decl.Name), Own: other.Main.StoredColumn(a.Own)}
+		if f.Fold != nil && bound.Unique != nil {
+			bound.Unique = other.Main.FoldOf(bound.Unique)
+		}
+		if bound.Unique == nil || a.Own != "" && bound.Own == nil {
+			b.Problem(s.Decl.Name, "S019", here, "unique across %q, whose records have no such columns", a.Screen)
+			continue
+		}
+		f.Across = append(f.Across, bound)
+	}
 }
 
 func (b *Bound) bindHash(s *Screen, t *model.Table, here, path string, f *Field) {

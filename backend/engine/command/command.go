@@ -150,7 +150,9 @@ func (r *Call) checkRecord(id uint64, body port.Body) error {
 		r.ids = []uint64{id}
 	}
 	for name, want := range r.Command.Payload {
-		if got, said := body[name]; said && fmt.Sprint(got) != fmt.Sprint(want) {
+		if got, said := body[name]; !said {
+			faults.Add(name, fault.M("errors.required"))
+		} else if fmt.Sprint(got) != fmt.Sprint(want) {
 			faults.Add(name, fault.M("errors.option"))
 		}
 		beside = append(beside, name)

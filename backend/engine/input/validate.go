@@ -162,11 +162,18 @@ func (c *Checker) entries(f field.Field, values kind.MapValues, at string) {
 	}
 }
 
-// equal holds a repeated value against the first one, as soon as that is set.
+// equal holds a repeated value against the first one, as soon as either is set.
 func (c *Checker) equal(f field.Field, values kind.Values, path string) {
 	first, said := c.find(f.EqualField, values)
-	if !said || kind.IsEmpty(first) || c.hasError(path+f.Name) {
+	if c.hasError(path + f.Name) {
 		return
+	}
+	if kind.IsEmpty(first) {
+		// What is typed only the second time would be lost without a word. Of a
+		// password that the body leaves out, nothing is known that it could equal.
+		if !said && !f.Traits().IsWriteOnly || kind.IsEmpty(values[f.Name]) || c.hasError(path+f.EqualField) {
+			return
+		}
 	}
 	if !same(first, values[f.Name]) {
 		c.Faults.Add(path+f.Name, kind.Message(f, "equal", "errors.equal"))

@@ -9,7 +9,6 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -181,15 +180,14 @@ func keysOf(fields []*bind.Field, rec reflect.Value, into map[string]bool) {
 
 // sanitise cleans rich texts. One of which nothing is left counts as empty.
 func (w *saveOp) sanitise() {
-	w.cleanFields(w.form.All(), w.in.Main, "")
-	for locale, values := range w.in.Langs {
-		w.cleanFields(w.form.Locales, values, "langs."+locale+".")
+	w.cleanFields(w.form.All(), w.in.Main)
+	for _, values := range w.in.Langs {
+		w.cleanFields(w.form.Locales, values)
 	}
 }
 
-func (w *saveOp) cleanFields(list field.List, values kind.Values, path string) {
+func (w *saveOp) cleanFields(list field.List, values kind.Values) {
 	for _, f := range list {
-		at := path + f.Name
 		switch v := values[f.Name].(type) {
 		case string:
 			if !f.Traits().IsRich {
@@ -199,17 +197,14 @@ func (w *saveOp) cleanFields(list field.List, values kind.Values, path string) {
 			values[f.Name] = clean
 			if strings.TrimSpace(clean) == "" {
 				values[f.Name] = nil
-				if f.IsRequired {
-					w.faults.Add(at, input.Missing(f))
-				}
 			}
 		case kind.Values:
-			w.cleanFields(f.Fields, v, at+".")
+			w.cleanFields(f.Fields, v)
 		case []kind.Item:
-			for i, it := range v {
-				w.cleanFields(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i))
-				for locale, inner := range it.Langs {
-					w.cleanFields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
+			for _, it := range v {
+				w.cleanFields(f.Fields, it.Values)
+				for _, inner := range it.Langs {
+					w.cleanFields(f.Locales, inner)
 				}
 			}
 		}

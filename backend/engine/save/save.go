@@ -141,8 +141,8 @@ func (w *saveOp) parse(body port.Body) error {
 	w.form = form
 	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.Deps.Locales, KeepsAbsent: w.caller.KeepsAbsent, Untouchable: w.untouchable()}
 	w.in = d.Form(form, body)
+	w.sanitise() // a text of which nothing is left is missing where one is required
 	input.CheckForm(form, w.Deps.Locales, creating, w.in, w.previousValue, w.faults)
-	w.sanitise()
 	if w.chosen, err = w.Sources.Form(w.ctx, w.screen, w.id, w.in, w.faults, w.previousValue, w.stored, w.many.choices()); err != nil {
 		return err
 	}

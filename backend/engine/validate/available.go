@@ -22,12 +22,26 @@ func IsAvailable(r query.Reader, locales query.Locales, s *bind.Screen, f *bind.
 	if err != nil || q == nil {
 		return q == nil && err == nil, err
 	}
-	where, args := q.condition()
+	asked := []*duplicateQuery{q}
+	for _, a := range f.Across {
+		elsewhere := &duplicateQuery{table: a.Table, id: a.Own}
+		if a.Own != nil {
+			elsewhere.own = q.own
+		}
+		elsewhere.equal(a.Unique, q.value)
+		asked = append(asked, elsewhere)
+	}
 	available := true
-	err = r.Each("SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
-		available = false
-		return nil
-	})
+	for _, q := range asked {
+		where, args := q.condition()
+		err = r.Each("SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
+			available = false
+			return nil
+		})
+		if err != nil || !available {
+			break
+		}
+	}
 	return available, err
 }
 
@@ -170,7 +184,8 @@ func availabilityQuery(locales query.Locales, s *bind.Screen, f *bind.Field, lan
 	if slug, ok := value.(string); ok && f.Decl.Format == field.FormatSlug {
 		value = strings.ToLower(slug) // an address is the same in whatever letters
 	}
-	q.equal(f.Unique(), f.UniqueArg(value))
+	q.value = f.UniqueArg(value)
+	q.equal(f.Unique(), q.value)
 	return q, nil
 }
 

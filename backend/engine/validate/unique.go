@@ -282,6 +282,7 @@ type duplicateQuery struct {
 	table *model.Table
 	id    *model.Column
 	own   uint64
+	value any // that is asked about
 	where []string
 	args  []any
 }

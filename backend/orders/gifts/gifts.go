@@ -308,6 +308,9 @@ func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftSpent")
 	}
 	until := in.ValidUntil.UTC()
+	if was := found[0].PublishDown; was != nil && was.Equal(until) && g.ValidUntil.Equal(until) {
+		return resource.Reply{Message: "common.messages.unchanged"}, nil
+	}
 	found[0].PublishDown, g.ValidUntil = &until, until
 	return resource.Reply{Message: "order.messages.prolonged"}, d.RecordEvent(c, g.OrderID, sale.EventGiftProlonged, map[string]any{"code": g.Code, "until": until})
 }

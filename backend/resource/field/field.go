@@ -10,6 +10,14 @@ type Unique struct {
 	By   []string // columns that narrow it: unique only among records that share these
 	Call string   // name of the call that asks, where it is not the field's
 	Fold bool     // values that differ by case alone are the same
+
+	Across []Across
+}
+
+// Across is another screen in whose field of the same name a unique value may not stand.
+type Across struct {
+	Screen string
+	Own    string // column of its records that are parts of this one; empty where none are
 }
 
 // Random is a text drawn by chance.

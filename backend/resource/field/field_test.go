@@ -56,6 +56,7 @@ func TestWords(t *testing.T) {
 		"RequiredWhen": {Field{}.RequiredWhen(when), Field{RequiredIf: &Condition{Field: "sale", Values: []any{true, 1}}}},
 		"ShownWhen":    {Field{}.ShownWhen(when), Field{ShownIf: when}},
 		"UniqueCallAt": {Field{}.Unique().UniqueCallAt("sku_unique"), Field{UniqueRule: &Unique{Call: "sku_unique"}}},
+		"UniqueAcross": {Field{}.Unique().UniqueAcross("b", "a_id"), Field{UniqueRule: &Unique{Across: []Across{{"b", "a_id"}}}}},
 		"ClearedWhen":  {Field{}.ClearedWhen(when), Field{ClearIf: when}},
 		"Removable":    {Field{}.RemovableWhen("free"), Field{RemovableBy: "free"}},
 		"Min":          {Field{}.Min(3), Field{MinValue: &three}},

@@ -1,6 +1,9 @@
 package field
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Required says that the field must be filled in.
 func (f Field) Required() Field { f.IsRequired = true; return f }
@@ -41,6 +44,17 @@ func (f Field) UniqueBy(columns ...string) Field { f.UniqueRule = &Unique{By: co
 func (f Field) AnyCase() Field {
 	rule := *f.UniqueRule
 	rule.Fold = true
+	f.UniqueRule = &rule
+	return f
+}
+
+// UniqueAcross has the call of a unique field say that a value is taken, too, where a live
+// record of another screen holds it in its field of the same name. own is the column by
+// which records there are parts of this one, such as its variants: saving looks at them
+// as they are sent, the call does not. What is saved is refused by the screen's hooks.
+func (f Field) UniqueAcross(screen, own string) Field {
+	rule := *f.UniqueRule
+	rule.Across = append(slices.Clone(rule.Across), Across{screen, own})
 	f.UniqueRule = &rule
 	return f
 }

@@ -123,28 +123,31 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 		})
 	}
 	properties := map[string]any{}
-	var required any
+	var required []any
 	if len(c.Fields) > 0 {
 		form := p.of.Form(resource.Form{Main: c.Fields}).Schema
 		delete(form, "$schema")
 		properties = form["properties"].(map[string]any)
-		required = form["required"]
+		required, _ = form["required"].([]any)
+		required = slices.Clone(required)
 		o.body = form
+	}
+	if o.body == nil && (len(c.Payload) > 0 || c.Previewed || scope == resource.ScopeBulk) {
+		o.body = map[string]any{"type": "object", "properties": properties}
 	}
 	for _, name := range sorted(c.Payload) {
 		properties[name] = map[string]any{"const": c.Payload[name]}
-		o.body = map[string]any{"type": "object", "properties": properties}
+		required = append(required, name)
 	}
 	if c.Previewed {
 		properties["dry"] = map[string]any{"type": "boolean", "description": "Tells in data what would change, and changes nothing."}
 	}
 	if scope == resource.ScopeBulk {
 		properties["rows"] = map[string]any{"$ref": "#/components/schemas/Rows/properties/rows"}
-		if o.body == nil {
-			o.body = map[string]any{"type": "object", "properties": properties}
-		}
-		names, _ := required.([]any)
-		o.body.(map[string]any)["required"] = append(slices.Clone(names), "rows")
+		required = append(required, "rows")
+	}
+	if body, ok := o.body.(map[string]any); ok && len(required) > 0 {
+		body["required"] = required
 	}
 	return o
 }

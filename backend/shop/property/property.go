@@ -29,6 +29,7 @@ type PropertyLang struct {
 func Screen() resource.Screen {
 	return resource.Resource[Property]{
 		Name:  "shop/property",
+		Model: "ShopProductProperty",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "appstore", Order: 30},
 		List: resource.List{

@@ -144,8 +144,8 @@ func TestGDPR(t *testing.T) {
 			"parcels of others":  1 - d.number(t, "SELECT COUNT(*) FROM order_shipments WHERE order_id = ? AND parcel <> ''", others),
 			"messages":           d.number(t, "SELECT COUNT(*) FROM form_contacts WHERE email = ?", "jan@example.com"),
 			"notes":              d.number(t, "SELECT COUNT(*) FROM order_notes WHERE order_id = ?", done),
-			"entries of the log": d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'ShopOrder' AND row_id = ? AND (title <> '' OR changes LIKE ?)", done, "%Prešov%"),
-			"audit rows missing": 1 - d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'ShopOrder' AND row_id = ? AND action = 'anonymise' AND changes IS NULL", done),
+			"entries of the log": d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'Order' AND row_id = ? AND (title <> '' OR changes LIKE ?)", done, "%Prešov%"),
+			"audit rows missing": 1 - d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'Order' AND row_id = ? AND action = 'anonymise' AND changes IS NULL", done),
 			"invoices missing":   min(0, d.number(t, "SELECT COUNT(*) FROM documents WHERE order_id = ? AND customer = 'Ján Čierny'", done)-1),
 		} {
 			if n != 0 {

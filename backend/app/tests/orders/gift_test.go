@@ -90,6 +90,13 @@ func TestGifts(t *testing.T) {
 		if got := prolong(list[1].ID, until); got != http.StatusOK || !gifts()[1].ValidUntil.Equal(until) {
 			t.Errorf("prolonging answers %d and leaves %+v", got, gifts()[1])
 		}
+		// The same again changes nothing, and is told as nothing.
+		const told = "SELECT COUNT(*) FROM order_events WHERE kind = 'gift_prolonged'"
+		before := d.number(t, told)
+		same := d.b.PostJSON(at(id, fmt.Sprint("/gift/", list[1].ID, "/prolong")), map[string]any{"valid_until": until.UTC().Format(time.RFC3339)}).Is(http.StatusOK).Body
+		if after := d.number(t, told); before != 1 || after != before || !strings.Contains(same, "Nič sa nezmenilo") {
+			t.Errorf("the same validity again: %q, told %d times, then %d", same, before, after)
+		}
 		var voucher struct {
 			PublishDown time.Time `json:"publish_down"`
 		}

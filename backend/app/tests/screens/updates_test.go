@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,4 +115,11 @@ func TestOpenAPITellsWhatAnUpdateDemands(t *testing.T) {
 		t.Errorf("one's own profile demands %v", told)
 	}
 	b.Do(http.MethodPut, "/api/profile/own", asJSON, []byte(`{}`)).Is(http.StatusOK)
+
+	// What an action sets is what it is known by.
+	for path, field := range map[string]string{"/api/form/return/{id}/status": "status", "/api/shop/voucher/array/publish": "rows", "/api/order/{id}/send-to-dpd": "weight"} {
+		if told := demanded("post", path, asJSON); !slices.Contains(told, field) {
+			t.Errorf("%s demands %v", path, told)
+		}
+	}
 }

@@ -38,6 +38,20 @@ func TestCodesInAnyCase(t *testing.T) {
 		if b.PostJSON(products+"validate/sku_unique", map[string]any{"value": "caj-z1"}).Is(http.StatusOK).Data(&free); !free {
 			t.Error("a code with another letter is taken")
 		}
+		// The form is told of a code what saving says of it: one code names one thing to buy.
+		for _, c := range []struct {
+			call, sku, id string
+			free          bool
+		}{
+			{"validate/sku_unique", "CAJ-Ž1-mala", "", false}, {"validate/sku_unique", "CAJ-Ž1-mala", id(other), false},
+			{"validate/sku_unique", "CAJ-Ž1-mala", id(tea), true}, // its own, which is looked at when it is saved
+			{"variant/validate/sku", "CAJ-Ž1", "", false}, {"variant/validate/sku", "caj-ž1", id(own), false},
+			{"variant/validate/sku", "CAJ-Ž1-mala", id(own), true}, {"variant/validate/sku", "CAJ-Ž1-mala", "", false},
+		} {
+			if b.PostJSON(products+c.call, map[string]any{"value": c.sku, "id": c.id}).Is(http.StatusOK).Data(&free); free != c.free {
+				t.Errorf("%s of %s for %q: free is %v", c.call, c.sku, c.id, free)
+			}
+		}
 		var codes []string
 		b.Get(products + "variant/codes?prefix=cAJ-Ž1&id=" + id(other)).Is(http.StatusOK).Data(&codes)
 		if len(codes) != 2 {

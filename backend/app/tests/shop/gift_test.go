@@ -51,6 +51,13 @@ func TestGiftCategory(t *testing.T) {
 			return map[string]any{"title": "Poukaz " + s, "title_url": "poukaz-" + s, "title_voucher": "Poukaz", "content_voucher": "<p>Pre teba</p>"}
 		}
 		createGoods(b, goods("gift-3", 1, map[string]any{"langs": map[string]any{"sk": lang("sk"), "en": lang("en")}}))
+		// A text of which nothing is seen is none.
+		needed = []string{"langs.en.content_voucher", "langs.sk.content_voucher"}
+		for _, empty := range []string{"  ", "<p></p>", "<p><br></p><p>&nbsp;</p>", "<script>x</script>"} {
+			sk, en := lang("sk-4"), lang("en-4")
+			sk["content_voucher"], en["content_voucher"] = empty, empty
+			refusedFor("a new gift with the text "+empty, products, goods("gift-4", 1, map[string]any{"langs": map[string]any{"sk": sk, "en": en}}))
+		}
 
 		// The browser asks by the same records, and knows of one that is marked later.
 		view := func() string { return b.Get("/api/schema/shop/product").Is(http.StatusOK).Body }
