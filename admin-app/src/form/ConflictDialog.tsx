@@ -3,25 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { currentUser } from '@/api/session';
-import type { View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import { Dialog, FIRST } from '@/dialog/Dialog';
-import { toLangs } from './byField';
 import { type Difference, differences } from './differences';
 import { DifferenceLabel, DifferenceValue } from './DifferenceValue';
 import { formValues, type Values } from './record';
 import { dotted } from './schema';
 import type { FormState } from './state';
-import { isByField, loadAddress, localisedNames } from './useRecord';
 import type { Conflict } from './useSave';
 import { HostContext } from './widgets/host';
 import './conflict.css';
 
 interface Props {
   conflict: Conflict;
-  view: View;
   state: FormState;
+  /** Where what is stored now stands, and how it is read. */
+  address: string;
+  read: (stored: Values) => Values;
   onReload: () => void;
   /** Saves what now stands in the form over the version that was met. */
   onSave: (version: number) => void;
@@ -39,15 +38,13 @@ function textOf(conflict: Conflict): string {
 }
 
 /** Says who saved the record meanwhile, and asks of each field that differs whose value is to stay. */
-export function ConflictDialog({ conflict, view, state, onReload, onSave, onCancel }: Props) {
+export function ConflictDialog({ conflict, state, address, read, onReload, onSave, onCancel }: Props) {
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
-  const address = loadAddress(view, state.id as number | null);
   const { data: found, error } = useApiQuery({
     queryKey: keys.conflict(address, conflict.version),
     queryFn: async ({ signal }) => {
       const { data } = await api.get<Envelope<Values>>(address, { signal, quiet: true });
-      const loaded = isByField(view) ? toLangs(data, view.locales.map(({ id }) => id), localisedNames(view)) : data;
-      return differences(state, formValues(state.setup.schema, loaded));
+      return differences(state, formValues(state.setup.schema, read(data)));
     },
     ...READ_ONCE,
   });

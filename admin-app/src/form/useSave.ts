@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
+import type { Problem } from '@/api/problem';
 import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -19,6 +20,10 @@ export interface Conflict {
   user?: { id?: number; name?: string } | null;
 }
 
+/** What a refusal tells of it; null of any other one. */
+export const conflictIn = ({ status, data }: Problem): Conflict | null =>
+  status === 409 && (data as Conflict | undefined)?.version !== undefined ? (data as Conflict) : null;
+
 interface Options {
   view: View;
   id: number | null;
@@ -36,10 +41,10 @@ export function useSave({ view, id, state, messages, onInvalid, onSaved }: Optio
     state,
     messages,
     onInvalid,
-    onRefused: ({ status, data }) => {
-      const met = status === 409 && (data as Conflict | undefined)?.version !== undefined;
-      if (met) setConflict(data as Conflict);
-      return met;
+    onRefused: (problem) => {
+      const met = conflictIn(problem);
+      if (met) setConflict(met);
+      return met !== null;
     },
     pathsOf: (errors) => (isByField(view) ? errorsToLangs(errors, locales, localisedNames(view)) : errors),
   });
