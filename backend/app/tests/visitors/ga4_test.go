@@ -109,7 +109,7 @@ func TestGoogleAnalyticsFails(t *testing.T) {
 		if got := messageOf("sk", "device/browser"); got != "Služba Google Analytics teraz neodpovedá. O chvíľu to skúste znova." {
 			t.Error(got)
 		}
-		if got := messageOf("en", "device/system"); got != "Google Analytics does not answer now. Try again in a moment." {
+		if got := messageOf("en", "device/system"); got != "Google Analytics is not answering now. Try again in a moment." {
 			t.Error(got)
 		}
 		stub.Spend(true)

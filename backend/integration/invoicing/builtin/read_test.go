@@ -51,7 +51,7 @@ func TestRead(t *testing.T) {
 			"SK31 1200 0000 1987 4263 7541", "TATRSKBX", "PAY by square", "Strana 1 z 1",
 		}},
 		{"person-1", "en", []string{
-			"Invoice", "VAT invoice", "Company ID 50123456", "VAT ID SK2120123456", register, "22 November 2026", "1 pc", "23%", "VAT summary in EUR", "Amount due €14.89", "Page 1 of 1",
+			"Invoice", "VAT invoice", "Company ID 50123456", "VAT number SK2120123456", register, "22 November 2026", "1 pc", "23%", "VAT summary in EUR", "Amount due €14.89", "Page 1 of 1",
 		}},
 		{"credit-2", "sk", []string{"Dobropis", "Opravný daňový doklad", "Opravuje faktúru č. FV2026000017 zo dňa 20. 11. 2026.", "Dôvod: Odstúpenie od zmluvy", "Na vrátenie −83,89 €", "−68,20"}},
 		{"credit-2", "en", []string{"Credit note", "Corrects invoice FV2026000017 of 20 November 2026.", "To be refunded −€83.89"}},
