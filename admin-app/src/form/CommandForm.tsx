@@ -71,7 +71,7 @@ function OpenForm({ job, start, onReload, onDone, onClose }: CommandFormProps & 
     onInvalid: () => box.current && focusError(box.current, state),
     onRefused: (problem) => {
       // What was typed counts beside what somebody else saved meanwhile, such as a sale beside a count of the stock.
-      const met = conflictIn(problem);
+      const met = conflictIn(problem, state);
       if (start && met) {
         setConflict(met);
         return true;

@@ -18,11 +18,20 @@ export interface Conflict {
   version?: number;
   updated_at?: string | null;
   user?: { id?: number; name?: string } | null;
+  /** The server's time, by which it is known how long ago that was. */
+  now?: string;
 }
 
-/** What a refusal tells of it; null of any other one. */
-export const conflictIn = ({ status, data }: Problem): Conflict | null =>
-  status === 409 && (data as Conflict | undefined)?.version !== undefined ? (data as Conflict) : null;
+/**
+ * What a refusal tells of it; null of any other one. Nobody is named for what they saved before the form was opened: what
+ * the program did since, such as the sale of goods, is in no log.
+ */
+export function conflictIn({ status, data }: Problem, { opened }: FormState): Conflict | null {
+  const met = data as Conflict | undefined;
+  if (status !== 409 || met?.version === undefined) return null;
+  const age = Date.parse(met.now ?? '') - Date.parse(met.updated_at ?? '');
+  return age > Date.now() - opened ? { version: met.version, updated_at: null, user: null } : met;
+}
 
 interface Options {
   view: View;
@@ -42,7 +51,7 @@ export function useSave({ view, id, state, messages, onInvalid, onSaved }: Optio
     messages,
     onInvalid,
     onRefused: (problem) => {
-      const met = conflictIn(problem);
+      const met = conflictIn(problem, state);
       if (met) setConflict(met);
       return met !== null;
     },
