@@ -56,7 +56,7 @@ func TestRead(t *testing.T) {
 		{"credit-2", "sk", []string{"Dobropis", "Opravný daňový doklad", "Opravuje faktúru č. FV2026000017 zo dňa 20. 11. 2026.", "Dôvod: Odstúpenie od zmluvy", "Na vrátenie −83,89 €", "−68,20"}},
 		{"credit-2", "en", []string{"Credit note", "Corrects invoice FV2026000017 of 20 November 2026.", "To be refunded −€83.89"}},
 		{"foreign-3", "sk", []string{"122,59 Kč", "DPH v eurách: 0,70 €", "Kurz 25,135 CZK za 1 € zo dňa 20. 11. 2026", "Rekapitulácia DPH v CZK"}},
-		{"foreign-3", "en", []string{"Kč 122.59", "2 pcs", "VAT in euros: €0.70", "Rate 25.135 CZK for €1 of 20 November 2026"}},
+		{"foreign-3", "en", []string{"Kč 122.59", "2 pcs", "VAT in euros: €0.70", "Exchange rate on 20 November 2026: €1 = 25.135 CZK"}},
 		{"no-vat-2", "sk", []string{"Dodávateľ nie je platiteľom DPH.", "Jedn. cena", "Zaokrúhlenie 0,01 €", "Uhradené 22. 11. 2026 83,90 €"}},
 		{"untaxed-3", "sk", []string{"23 %", "oslobodené od dane 9,99 0,00 9,99", "viacúčelový poukaz 38,70 0,00 38,70"}},
 		{"untaxed-3", "en", []string{"exempt from VAT 9.99 0.00 9.99", "multi-purpose voucher 38.70 0.00 38.70"}},
