@@ -120,6 +120,23 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(screen.getByText('form.conflict.textUnknown')).toBeInTheDocument();
   });
 
+  it('is saved without a question where the program alone changed what was not touched', async () => {
+    const sent: Record<string, unknown>[] = [];
+    let reads = 0;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
+      if (!(init?.body instanceof FormData)) return json({ data: reads++ ? meanwhile : start });
+      sent.push(Object.fromEntries(init.body));
+      return sent.length > 1 ? json({ data: {} }) : json({ message: 'Medzitým to uložil niekto iný.', data: { version: 4, user: null } }, 409);
+    });
+    render(<Counting />);
+    await userEvent.click(screen.getByText('start'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Dôvod' }), 'inventúra');
+    await userEvent.click(screen.getByRole('button', { name: 'Doplniť' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({ version: '4', amount: '35', reason: 'inventúra' });
+    expect(radios()).toHaveLength(0);
+  });
+
   it('is begun anew', async () => {
     await count();
     await userEvent.click(screen.getByRole('button', { name: 'form.conflict.reload' }));

@@ -48,25 +48,29 @@ export function ConflictDialog({ conflict, state, address, read, onReload, onSav
     },
     ...READ_ONCE,
   });
-  // Where the program alone changed the record, and nothing that is in the form, there is nobody to hear of and nothing to choose.
-  const alone = conflict.user === null && !error && (!found || found.length === 0);
+  // Where the program alone changed the record, and nothing that was changed here, there is nobody to hear of and nothing to
+  // choose: goods that are sold meanwhile have less in stock, whatever else is written of them.
+  const alone = conflict.user === null && !error && (!found || found.every(({ touched }) => !touched));
   const settled = alone && found !== undefined;
+  const take = (theirs: readonly Difference[]) => {
+    for (const one of theirs) state.write(one.path, one.theirs);
+    // The form takes the values over before they are sent.
+    return setTimeout(() => latestSave.current(conflict.version ?? 0));
+  };
   const latestSave = useRef(onSave);
   latestSave.current = onSave;
+  const latestTake = useRef(take);
+  latestTake.current = take;
   useEffect(() => {
     if (!settled) return;
-    const soon = setTimeout(() => latestSave.current(conflict.version ?? 0));
+    const soon = setTimeout(() => latestTake.current(found));
     return () => clearTimeout(soon);
-  }, [settled, conflict.version]);
+  }, [settled, found]);
 
   // What was not touched here is theirs, unless one says otherwise.
   const isTheirs = ({ path, touched }: Difference) => chosen[dotted(path)] ?? !touched;
 
-  function save() {
-    for (const one of found ?? []) if (isTheirs(one)) state.write(one.path, one.theirs);
-    // The form takes the values over before they are sent.
-    setTimeout(() => onSave(conflict.version ?? 0));
-  }
+  const save = () => take((found ?? []).filter(isTheirs));
 
   if (alone) return null;
   return (
@@ -81,7 +85,7 @@ export function ConflictDialog({ conflict, state, address, read, onReload, onSav
             {t('form.cancel')}
           </Button>
           <Button onClick={onReload}>{t('form.conflict.reload')}</Button>
-          <Button type="primary" disabled={!found} onClick={save}>
+          <Button type="primary" disabled={!found} onClick={() => void save()}>
             {t('form.conflict.save')}
           </Button>
         </div>
