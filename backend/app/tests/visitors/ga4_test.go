@@ -113,7 +113,7 @@ func TestGoogleAnalyticsFails(t *testing.T) {
 			t.Error(got)
 		}
 		stub.Spend(true)
-		for locale, want := range map[string]string{"sk": "limit je vyčerpaný", "en": "too many questions for now"} {
+		for locale, want := range map[string]string{"sk": "limit je vyčerpaný", "en": "too many requests for now"} {
 			if got := messageOf(locale, "content/"); !strings.Contains(got, want) {
 				t.Errorf("%s: %s", locale, got)
 			}
