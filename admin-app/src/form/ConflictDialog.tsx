@@ -1,5 +1,6 @@
 import { Alert, Button, Radio, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { currentUser } from '@/api/session';
@@ -53,8 +54,8 @@ export function ConflictDialog({ conflict, state, address, read, onReload, onSav
   const alone = conflict.user === null && !error && (!found || found.every(({ touched }) => !touched));
   const settled = alone && found !== undefined;
   const take = (theirs: readonly Difference[]) => {
-    for (const one of theirs) state.write(one.path, one.theirs);
-    // The form takes the values over before they are sent.
+    // The form takes the values over before they are sent, which it puts off where nobody has just pressed anything.
+    flushSync(() => theirs.forEach((one) => state.write(one.path, one.theirs)));
     return setTimeout(() => latestSave.current(conflict.version ?? 0));
   };
   const latestSave = useRef(onSave);
