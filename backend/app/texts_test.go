@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -67,6 +68,37 @@ func TestWordsOfTheShop(t *testing.T) {
 		}
 		if found := shipment.Find(plain); found != nil && key != "order.fields.shipment_id" {
 			t.Errorf("%s: %s says %q, not %q", name, key, found, "sledovacie číslo")
+		}
+	})
+}
+
+// And so it has in English, in one spelling: British, with the apostrophe of print.
+func TestWordsInEnglish(t *testing.T) {
+	others := map[string]*regexp.Regexp{
+		"postcode":                              regexp.MustCompile(`(?i)postal code|zip code`),
+		"pick-up point":                         regexp.MustCompile(`(?i)\bpickup`),
+		"collection":                            regexp.MustCompile(`(?i)personal pick|pick-up in person`),
+		"company ID":                            regexp.MustCompile(`(?i)business ID`),
+		"VAT number":                            regexp.MustCompile(`VAT ID\b`),
+		"stock alert":                           regexp.MustCompile(`(?i)watchdog`),
+		"shipping method":                       regexp.MustCompile(`(?i)ways? of shipping`),
+		"payment method":                        regexp.MustCompile(`(?i)ways? of pay`),
+		"e-mail":                                regexp.MustCompile(`(?i)(^|[^-])\bmails?\b($|[^ ]| [^sp])`), // that of a mail server or provider is a word of its own
+		"an apostrophe of print":                regexp.MustCompile(`\pL'\pL`),
+		"a sentence that begins with a capital": regexp.MustCompile(`^"Hello[^\\]*,\\n\\n\p{Ll}`),
+	}
+	inBraces := regexp.MustCompile(`\{[^}]*\}`)
+	eachText(t, "*.en.json", func(name, key string, text any) {
+		said, _ := json.Marshal(text)
+		if object, ok := text.(map[string]any); ok {
+			said, _ = json.Marshal(slices.Collect(maps.Values(object)))
+		}
+		plain := inBraces.ReplaceAll([]byte(strings.ReplaceAll(string(said), "{{", "{")), nil)
+		for word, other := range others {
+			// Programs of accountants know the columns by their names.
+			if found := other.Find(plain); found != nil && key != "einvoice.month.columns" {
+				t.Errorf("%s: %s says %q, not %q", name, key, found, word)
+			}
 		}
 	})
 }

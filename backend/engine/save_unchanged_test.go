@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
@@ -216,6 +217,12 @@ func TestConflictWithOneself(t *testing.T) {
 		f := fault.As(err)
 		if f == nil || f.Code != fault.Conflict || f.Message.Key != "errors.conflictOwn" || f.Data.(map[string]any)["own"] != true {
 			t.Errorf("got %+v", f)
+		}
+		// By both it is known whether that was since a form was opened.
+		data, _ := f.Data.(map[string]any)
+		at, _ := data["updated_at"].(time.Time)
+		if now, _ := data["now"].(time.Time); at.IsZero() || now.Before(at) {
+			t.Errorf("saved at %v, now it is %v", data["updated_at"], data["now"])
 		}
 	})
 }

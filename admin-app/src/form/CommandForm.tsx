@@ -8,6 +8,7 @@ import { type CommandFormProps, type Preview, previewList } from '@/command/useC
 import { t } from '@/i18n/texts';
 import { Dialog } from '@/dialog/Dialog';
 import { textFor } from '@/view/confirm';
+import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { LivePanel } from './LivePanel';
 import { payloadOf } from './payload';
@@ -17,6 +18,7 @@ import type { Schema } from './schema';
 import { FormState } from './state';
 import { useErrors } from './useErrors';
 import { useLeaveGuard } from './useLeaveGuard';
+import { type Conflict, conflictIn } from './useSave';
 import { useSubmit } from './useSubmit';
 
 /** The small form of a command. One that begins with something of the record waits for that. */
@@ -26,7 +28,7 @@ export default function CommandForm(props: CommandFormProps) {
 
 function StartedForm(props: CommandFormProps) {
   const { job, onClose } = props;
-  const { data, error } = useApiQuery({
+  const { data, error, dataUpdatedAt, refetch } = useApiQuery({
     queryKey: keys.record(job.start!),
     queryFn: ({ signal }) => api.get<Envelope<Values>>(job.start!, { signal, quiet: true }).then((answer) => answer.data),
     ...READ_ONCE,
@@ -38,11 +40,11 @@ function StartedForm(props: CommandFormProps) {
     notify('danger', error.message);
     close.current();
   }, [error]);
-  return data ? <OpenForm {...props} start={data} /> : null;
+  return data ? <OpenForm key={dataUpdatedAt} {...props} start={data} onReload={() => void refetch()} /> : null;
 }
 
 /** The fields themselves, which are sent when they are right. */
-function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: Values | null }) {
+function OpenForm({ job, start, onReload, onDone, onClose }: CommandFormProps & { start: Values | null; onReload?: () => void }) {
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
   const state = useMemo(
@@ -61,12 +63,19 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   const wide = Object.values(state.setup.ui).some((field) => (field as Record<string, unknown> | null)?.['ui:field'] === 'TableField');
   const messages = useErrors(state);
   const guard = useLeaveGuard(state, false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const { submit, busy } = useSubmit({
     state,
     messages,
     once: true,
     onInvalid: () => box.current && focusError(box.current, state),
     onRefused: (problem) => {
+      // What was typed counts beside what somebody else saved meanwhile, such as a sale beside a count of the stock.
+      const met = conflictIn(problem, state);
+      if (start && met) {
+        setConflict(met);
+        return true;
+      }
       const gone = notOffered(problem);
       if (!gone && problem.status !== 502) return false;
       notify('danger', problem.message, { timeout: FAILED_TIMEOUT });
@@ -79,9 +88,10 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   });
   // What was shown counts for the values it was shown of.
   const [preview, setPreview] = useState<Preview | null>(null);
-  const done = () =>
-    submit(async () => {
-      const values = { ...payloadOf({ ...state.setup, creating: true }, state.values), ...(start && { version: start.version }) };
+  const done = (over?: number) => {
+    setConflict(null);
+    return submit(async () => {
+      const values = { ...payloadOf({ ...state.setup, creating: true }, state.values), ...(start && { version: over ?? start.version }) };
       if (job.preview && !preview) setPreview(await ask<Preview>(job, values));
       else {
         const answer = await send(job, values, true);
@@ -89,6 +99,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
         onDone(answer);
       }
     });
+  };
   const PreviewList = preview && previewList();
   const okText = job.submit ?? job.label;
 
@@ -104,6 +115,20 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
       onCancel={() => guard.leave(onClose)}
     >
       {guard.dialog}
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          state={state}
+          address={job.start!}
+          read={(stored) => ({ ...state.initial, ...stored })}
+          onCancel={() => setConflict(null)}
+          onReload={() => {
+            setConflict(null);
+            onReload?.();
+          }}
+          onSave={(version) => void done(version)}
+        />
+      )}
       <div className="form-command" ref={box}>
         {job.confirm?.title && job.subject && <p><strong>{job.subject}</strong></p>}
         {job.confirm?.text && <p>{textFor(job.confirm, job.count ?? 1)}</p>}

@@ -1,27 +1,27 @@
 import { Alert, Button, Radio, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { currentUser } from '@/api/session';
-import type { View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import { Dialog, FIRST } from '@/dialog/Dialog';
-import { toLangs } from './byField';
 import { type Difference, differences } from './differences';
 import { DifferenceLabel, DifferenceValue } from './DifferenceValue';
 import { formValues, type Values } from './record';
 import { dotted } from './schema';
 import type { FormState } from './state';
-import { isByField, loadAddress, localisedNames } from './useRecord';
 import type { Conflict } from './useSave';
 import { HostContext } from './widgets/host';
 import './conflict.css';
 
 interface Props {
   conflict: Conflict;
-  view: View;
   state: FormState;
+  /** Where what is stored now stands, and how it is read. */
+  address: string;
+  read: (stored: Values) => Values;
   onReload: () => void;
   /** Saves what now stands in the form over the version that was met. */
   onSave: (version: number) => void;
@@ -39,37 +39,39 @@ function textOf(conflict: Conflict): string {
 }
 
 /** Says who saved the record meanwhile, and asks of each field that differs whose value is to stay. */
-export function ConflictDialog({ conflict, view, state, onReload, onSave, onCancel }: Props) {
+export function ConflictDialog({ conflict, state, address, read, onReload, onSave, onCancel }: Props) {
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
-  const address = loadAddress(view, state.id as number | null);
   const { data: found, error } = useApiQuery({
     queryKey: keys.conflict(address, conflict.version),
     queryFn: async ({ signal }) => {
       const { data } = await api.get<Envelope<Values>>(address, { signal, quiet: true });
-      const loaded = isByField(view) ? toLangs(data, view.locales.map(({ id }) => id), localisedNames(view)) : data;
-      return differences(state, formValues(state.setup.schema, loaded));
+      return differences(state, formValues(state.setup.schema, read(data)));
     },
     ...READ_ONCE,
   });
-  // Where the program alone changed the record, and nothing that is in the form, there is nobody to hear of and nothing to choose.
-  const alone = conflict.user === null && !error && (!found || found.length === 0);
+  // Where the program alone changed the record, and nothing that was changed here, there is nobody to hear of and nothing to
+  // choose: goods that are sold meanwhile have less in stock, whatever else is written of them.
+  const alone = conflict.user === null && !error && (!found || found.every(({ touched }) => !touched));
   const settled = alone && found !== undefined;
+  const take = (theirs: readonly Difference[]) => {
+    // The form takes the values over before they are sent, which it puts off where nobody has just pressed anything.
+    flushSync(() => theirs.forEach((one) => state.write(one.path, one.theirs)));
+    return setTimeout(() => latestSave.current(conflict.version ?? 0));
+  };
   const latestSave = useRef(onSave);
   latestSave.current = onSave;
+  const latestTake = useRef(take);
+  latestTake.current = take;
   useEffect(() => {
     if (!settled) return;
-    const soon = setTimeout(() => latestSave.current(conflict.version ?? 0));
+    const soon = setTimeout(() => latestTake.current(found));
     return () => clearTimeout(soon);
-  }, [settled, conflict.version]);
+  }, [settled, found]);
 
   // What was not touched here is theirs, unless one says otherwise.
   const isTheirs = ({ path, touched }: Difference) => chosen[dotted(path)] ?? !touched;
 
-  function save() {
-    for (const one of found ?? []) if (isTheirs(one)) state.write(one.path, one.theirs);
-    // The form takes the values over before they are sent.
-    setTimeout(() => onSave(conflict.version ?? 0));
-  }
+  const save = () => take((found ?? []).filter(isTheirs));
 
   if (alone) return null;
   return (
@@ -84,7 +86,7 @@ export function ConflictDialog({ conflict, view, state, onReload, onSave, onCanc
             {t('form.cancel')}
           </Button>
           <Button onClick={onReload}>{t('form.conflict.reload')}</Button>
-          <Button type="primary" disabled={!found} onClick={save}>
+          <Button type="primary" disabled={!found} onClick={() => void save()}>
             {t('form.conflict.save')}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { View } from '@/contract/view.gen';
 import { ownerOf } from '@/view/child';
+import { toLangs } from './byField';
 import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
@@ -15,6 +16,7 @@ import SchemaForm from './SchemaForm';
 import { FormState } from './state';
 import { useErrors } from './useErrors';
 import { useLeaveGuard } from './useLeaveGuard';
+import { isByField, loadAddress, localisedNames } from './useRecord';
 import { useSave } from './useSave';
 import type { Related } from './widgets/host';
 
@@ -143,8 +145,9 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
             forgetConflict();
             onReload();
           }}
-          view={view}
           state={state}
+          address={loadAddress(view, id)}
+          read={(stored) => (isByField(view) ? toLangs(stored, view.locales.map((locale) => locale.id), localisedNames(view)) : stored)}
           onSave={(version) => void save(version)}
         />
       )}

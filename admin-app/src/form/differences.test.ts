@@ -46,4 +46,27 @@ describe('what is asked of two changes', () => {
       'langs.sk.title', 'langs.sk.content', 'langs.en.title', 'langs.en.content', 'phone', 'email', 'address',
     ]);
   });
+
+  describe('of a table', () => {
+    const number = { type: ['integer', 'null'], title: 'Sklad' };
+    const rows = { type: 'object', properties: { rows: { type: 'array', title: 'Varianty', items: { type: 'object', properties: { label: text, stock: number, ean: text } } } } } as unknown as Schema;
+    const row = (id: number | null, label: string, stock: number, ean = '') => ({ id, label, stock, ean });
+    const here = [row(4, '250 g', 10), row(5, '500 g', 20), row(6, '950 g', 30)];
+    const asked = (mine: Values[], theirs: Values[]) => {
+      const state = new FormState({ prefix: 'f', schema: rows, ui: { rows: { items: { label: { 'ui:widget': 'ComputedText' } } } }, locales: [], id: 1, loaded: { rows: here } });
+      state.setValues({ rows: mine });
+      return differences(state, { rows: theirs }).map(({ label, touched, theirs: other }) => [label, touched, other]);
+    };
+
+    it('tells the fields of its rows one by one, by the names of the rows', () => {
+      const counted = [row(4, '250 g', 12), row(5, '500 g', 19), row(6, '950 g', 30)];
+      const sold = [row(4, '250 g', 10), row(5, '500 g', 18), row(6, '950 g', 29)];
+      expect(asked(counted, sold)).toEqual([['Varianty – 500 g – Sklad', true, 18], ['Varianty – 950 g – Sklad', false, 29]]);
+    });
+
+    it('asks for the whole of it where the rows are others', () => {
+      expect(asked([...here, row(null, '1 kg', 5)], here.map((one) => ({ ...one, stock: 1 })))).toEqual([['Varianty', true, here.map((one) => ({ ...one, stock: 1 }))]]);
+      expect(asked(here, here.slice(1))).toEqual([['Varianty', false, here.slice(1)]]);
+    });
+  });
 });

@@ -33,9 +33,26 @@ function* leaves(schema: Schema, ui: UISchema, path: Path): Generator<Path> {
   for (const name of namesOf(schema, ui)) yield* leaves(properties[name]!, uiAt(ui, [name]), [...path, name]);
 }
 
-/** Each entry of a map by itself, for two people may have changed two of them; any other field as it is. */
+/** The ids of stored rows, in their order; undefined of anything else. */
+function rowIds(rows: unknown): string | undefined {
+  const ids = Array.isArray(rows) ? rows.map((row) => (isRecord(row) ? row.id : undefined)) : [undefined];
+  return ids.every((id) => typeof id === 'number') ? ids.join() : undefined;
+}
+
+/**
+ * Each entry of a map by itself, and each field of a table's rows where these are the same on both sides, for two people
+ * may have changed two of them; any other field as it is.
+ */
 function entries(state: FormState, theirs: Values, path: Path): Path[] {
-  if (!entriesOf(schemaAt(state.setup.schema, path))) return [path];
+  const { schema, ui } = state.setup;
+  const { items } = schemaAt(schema, path) ?? {};
+  if (items?.properties) {
+    const [before, ...others] = [state.initial, state.values, theirs].map((values) => rowIds(valueAt(values, path)));
+    if (before === undefined || others.some((ids) => ids !== before)) return [path];
+    const rows = valueAt(theirs, path) as readonly Values[];
+    return rows.flatMap((_, row) => [...leaves(items, uiAt(ui, [...path, row]), [...path, row])]);
+  }
+  if (!entriesOf(schemaAt(schema, path))) return [path];
   const names = [state.initial, state.values, theirs].map((values) => valueAt(values, path)).flatMap((map) => (isRecord(map) ? Object.keys(map) : []));
   return [...new Set(names)].map((name) => [...path, name]);
 }
@@ -54,9 +71,18 @@ export function differences(state: FormState, theirs: Values): Difference[] {
     // A stored file goes by its address; the rest of what describes it is not chosen.
     const [was, here, there] = [fileOf(loaded), fileOf(mine), fileOf(other)];
     if (!editable || same(here, there) || same(was, there)) continue;
-    found.push({ path, label: fieldLabel(state.setup, path) || String(path.at(-1)), mine, theirs: other, touched: !same(here, was) });
+    found.push({ path, label: labelOf(state, path), mine, theirs: other, touched: !same(here, was) });
   }
   return found;
+}
+
+/** What a field is called; one of a table by the name of its row. */
+function labelOf(state: FormState, path: Path): string {
+  const row = path.findIndex((step) => typeof step === 'number');
+  const name = (valueAt(state.values, path.slice(0, row + 1)) as { label?: unknown } | null)?.label;
+  if (row < 0 || typeof name !== 'string' || name === '') return fieldLabel(state.setup, path) || String(path.at(-1));
+  const called = (at: Path) => schemaAt(state.setup.schema, at)?.title ?? String(at.at(-1));
+  return [called(path.slice(0, row)), name, called(path)].join(' – ');
 }
 
 const fileOf = (value: unknown): unknown => (isChosen(value) ? value : ((value as { url?: unknown } | null)?.url ?? value));

@@ -46,6 +46,8 @@ export class FormState implements Host {
   readonly id: number | string | null;
   readonly owner: number | null;
   readonly initial: Values;
+  /** When the form was opened, in milliseconds. */
+  readonly opened = Date.now();
   values: Values;
   /** Messages by field, as they are now shown. */
   errors: FieldErrors = {};

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
+import type { Problem } from '@/api/problem';
 import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -17,6 +18,19 @@ export interface Conflict {
   version?: number;
   updated_at?: string | null;
   user?: { id?: number; name?: string } | null;
+  /** The server's time, by which it is known how long ago that was. */
+  now?: string;
+}
+
+/**
+ * What a refusal tells of it; null of any other one. Nobody is named for what they saved before the form was opened: what
+ * the program did since, such as the sale of goods, is in no log.
+ */
+export function conflictIn({ status, data }: Problem, { opened }: FormState): Conflict | null {
+  const met = data as Conflict | undefined;
+  if (status !== 409 || met?.version === undefined) return null;
+  const age = Date.parse(met.now ?? '') - Date.parse(met.updated_at ?? '');
+  return age > Date.now() - opened ? { version: met.version, updated_at: null, user: null } : met;
 }
 
 interface Options {
@@ -36,10 +50,10 @@ export function useSave({ view, id, state, messages, onInvalid, onSaved }: Optio
     state,
     messages,
     onInvalid,
-    onRefused: ({ status, data }) => {
-      const met = status === 409 && (data as Conflict | undefined)?.version !== undefined;
-      if (met) setConflict(data as Conflict);
-      return met;
+    onRefused: (problem) => {
+      const met = conflictIn(problem, state);
+      if (met) setConflict(met);
+      return met !== null;
     },
     pathsOf: (errors) => (isByField(view) ? errorsToLangs(errors, locales, localisedNames(view)) : errors),
   });

@@ -221,3 +221,43 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
     });
   });
 }
+
+const SLOVAKIA = 193;
+
+/** An order of a piece of goods, by a method of its own. */
+async function sell(api: Api, word: string, id: number): Promise<void> {
+  const free = { vat: 1, price: 0, status: true };
+  const shipping = await api.create('shop/shipping', { langs: both(`Kurier ${word}`), provider: 3, packeta_id: 106, ...free });
+  const payment = await api.create('shop/payment', { langs: both(`Dobierka ${word}`), method: 'cod', ...free });
+  await api.create('order', {
+    name: 'Ján', surname: 'Čierny', email: `${word}@example.com`, phone: '+421 900 123 456', address: 'Hlavná', address_number: '12/A', city: 'Košice', zip: '040 01',
+    country_id: SLOVAKIA, language_id: 1, payment_id: payment.id, shipping_id: shipping.id, products: [{ id, quantity: 1 }],
+  });
+}
+
+test('what is sold while a product is written stays sold, and is asked for only beside a stock of one’s own', async ({ page, api, t, word, provoked }) => {
+  provoked(409);
+  const { id: category } = await api.create('content/category', { module_id: 5, status: true, langs: both(`Mydla ${word}`, { title_url: `mydla-${word}` }) });
+  const { id } = await api.create('shop/product', { categories: [category], sku: `${word}-1`, vat: 1, price: 12.3, price_ws: 3, stock: 9, status: true, langs: both(`Mydlo ${word}`, { title_url: `mydlo-${word}` }) });
+  const screen = await new Screen(page, 'shop/product').open(`/${id}`);
+  const form = await screen.form();
+  await sell(api, `${word}a`, id);
+  await form.field('common.fields.meta_title').fill(`Mydlo z kozieho mlieka ${word}`);
+  // On a slow machine the form takes longer to be drawn than until it is sent.
+  const machine = await page.context().newCDPSession(page);
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await form.panel.getByRole('button', { name: t('form.keep') }).click();
+  await screen.said(t('common.messages.updated'));
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  expect((await product(api, id)).stock).toBe(8);
+
+  await sell(api, `${word}b`, id);
+  await form.panel.getByRole('spinbutton', { name: t('shop.product.fields.stock') }).fill('20');
+  await form.save.click();
+  const question = page.getByRole('dialog', { name: t('form.conflict.title') });
+  await expect(question.getByRole('radio')).toHaveCount(2);
+  await question.getByRole('radio').nth(1).check();
+  await question.getByRole('button', { name: t('form.conflict.save') }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(async () => (await product(api, id)).stock).toBe(7);
+});

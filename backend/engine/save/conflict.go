@@ -22,7 +22,9 @@ func (e *Saver) Conflict(tx *gorm.DB, caller port.Caller, s *bind.Screen, head *
 	if at.IsZero() {
 		at = head.UpdatedAt
 	}
-	data := map[string]any{"version": head.Version, "updated_at": at.UTC(), "user": nil}
+	// What the program did to the record, such as a sale to the stock of goods, has no entry: whoever
+	// opened the record after the last one is not told that it was saved meanwhile.
+	data := map[string]any{"version": head.Version, "updated_at": at.UTC(), "now": e.Deps.Now().UTC(), "user": nil}
 	if actor != 0 {
 		data["user"] = map[string]any{"id": actor, "name": name}
 	}

@@ -33,6 +33,7 @@ func commonSchemas() map[string]any {
 				"properties": map[string]any{
 					"version": kind("integer"), "updated_at": map[string]any{"type": "string", "format": "date-time"},
 					"user":  map[string]any{"anyOf": []any{objectOf(map[string]any{"id": kind("integer"), "name": kind("string")}), kind("null")}, "description": "Null where the program did it."},
+					"now":   map[string]any{"type": "string", "format": "date-time", "description": "The server's time."},
 					"own":   map[string]any{"type": "boolean", "description": "The caller saved it."},
 					"state": kind("object"),
 				},

@@ -49,10 +49,11 @@ func lock(_ resource.Actor, v *Voucher) map[string]string {
 	return locked
 }
 
-// state is 2 of a used voucher, 1 of an active and 0 of an inactive one (002 §3).
+// state is 2 of a used voucher, 1 of an active and 0 of an inactive one (002 §3). A discount
+// is used once none of its uses is left, until an order gives one back.
 func (v *Voucher) state() int {
 	switch {
-	case v.Used:
+	case v.Used, v.UsesLeft != nil && *v.UsesLeft <= 0:
 		return 2
 	case v.Status:
 		return 1

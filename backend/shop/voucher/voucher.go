@@ -63,6 +63,12 @@ type Voucher struct {
 	Products      []uint64 `gorm:"-"`
 }
 
+// Which of the states a voucher is in, as Voucher.state says it.
+const (
+	isUsed  = "(used = 1 OR uses_left <= 0)"
+	notUsed = " AND used = 0 AND (uses_left IS NULL OR uses_left > 0)"
+)
+
 // states are shown and filtered by: used is a badge only (002 §4).
 var states = []column.State{
 	{Value: 1, Key: "active", Color: "success"},
@@ -99,6 +105,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("type"),
 				column.Status("state", states...).As("status").Unsorted(),
 				column.Count("orders_count", "voucher_uses", "voucher_id").LiveOnly(),
+				column.DateTime("publish_down").Unsorted().Wide(),
 				column.Text("batch").Unsorted().Wide(),
 				column.DateTime("updated_at").Wide(),
 				column.YesNo("has_detail").Carried(),
@@ -106,9 +113,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Filters: filter.List{
 				filter.Search("code", "batch"),
 				filter.Choice("status",
-					filter.Case{Value: "1", Key: "active", Where: "status = 1 AND used = 0"},
-					filter.Case{Value: "0", Key: "inactive", Where: "status = 0 AND used = 0"},
-					filter.Case{Value: "2", Key: "used", Where: "used = 1"}),
+					filter.Case{Value: "1", Key: "active", Where: "status = 1" + notUsed},
+					filter.Case{Value: "0", Key: "inactive", Where: "status = 0" + notUsed},
+					filter.Case{Value: "2", Key: "used", Where: isUsed}),
 				filter.Select("type"),
 			},
 			Sort:   resource.Desc("updated_at"),

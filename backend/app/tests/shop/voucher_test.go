@@ -55,6 +55,12 @@ func TestVouchers(t *testing.T) {
 			b.Get(path + "?" + query).Is(http.StatusOK).Data(&rows)
 			return rows
 		}
+		spent := voucher("JESEN26")
+		spent["uses_left"] = "0"
+		create(b, path, spent)
+		if got := listed("status=2"); !slices.Equal(got, []row{{"JESEN26", "10 %", 2}}) {
+			t.Errorf("used are %+v", got)
+		}
 		if got := listed("status=1"); !slices.Equal(got, []row{{"ZIMA26", "12,50 €", 1}}) {
 			t.Errorf("active are %+v", got)
 		}

@@ -109,11 +109,11 @@ func TestGoogleAnalyticsFails(t *testing.T) {
 		if got := messageOf("sk", "device/browser"); got != "Služba Google Analytics teraz neodpovedá. O chvíľu to skúste znova." {
 			t.Error(got)
 		}
-		if got := messageOf("en", "device/system"); got != "Google Analytics does not answer now. Try again in a moment." {
+		if got := messageOf("en", "device/system"); got != "Google Analytics is not answering now. Try again in a moment." {
 			t.Error(got)
 		}
 		stub.Spend(true)
-		for locale, want := range map[string]string{"sk": "limit je vyčerpaný", "en": "too many questions for now"} {
+		for locale, want := range map[string]string{"sk": "limit je vyčerpaný", "en": "too many requests for now"} {
 			if got := messageOf(locale, "content/"); !strings.Contains(got, want) {
 				t.Errorf("%s: %s", locale, got)
 			}
