@@ -2,6 +2,7 @@ package orders
 
 import (
 	"backoffice/backend/orders/sale"
+	"backoffice/backend/orders/shipping"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -37,6 +38,11 @@ func (d Deps) states() []resource.States[sale.Order] {
 				Action: "ship", Icon: "car", From: []any{sale.Completed, sale.Awaiting}, To: sale.Shipped,
 				Guard: field.Or(field.When("status_admin", sale.Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.Shipping().Ship),
 			}),
+			// 002 §4 knows no parcel that comes back.
+			{
+				Action: "ship_again", Icon: "redo", Confirm: true, From: []any{sale.Completed, sale.Shipped}, To: sale.Awaiting, Guard: shipping.NotArrived,
+				Warns: "withdrawal_id", Message: "order.messages.ship_again", Run: along(d.Shipping().ShipAgain),
+			},
 			statusCall("status_admin", resource.Transition[sale.Order]{
 				Action: "refund", Icon: "rollback", Danger: true, From: []any{sale.Completed, sale.Shipped, sale.Awaiting}, To: sale.Refunded, Guard: field.When("status", sale.Paid), Run: along(d.Returns().Refund),
 			}),
