@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/placing"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
@@ -30,7 +31,7 @@ var flags = column.Flags("flags",
 
 // actions are the buttons of an order by its states; the next sensible one first.
 var actions = resource.Commands(
-	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
+	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "ship_again", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
 )
 
 // edit is offered while there is a customer: the form asks for who and where they are.
@@ -74,7 +75,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.Choice("others",
 					filter.Case{Value: "sale", Key: "sale", Where: "on_sale = 1"},
 					filter.Case{Value: "vat", Key: "vat", Where: "has_vat = 1"},
-					filter.Case{Value: "withdrawal", Key: "withdrawal", Where: "withdrawal_id > 0"}),
+					filter.Case{Value: "withdrawal", Key: "withdrawal", Where: "withdrawal_id > 0"},
+					filter.Case{Value: "repay", Key: "repay", Where: payments.Undecided}),
 				filter.Select("country").On("country_id"),
 				filter.Select("language").On("language_id"),
 				filter.Select("shipping").On("shipping_id").From("shop/shipping/list"),
