@@ -57,7 +57,7 @@ it('names the buttons of a row by its first column as that is shown', async () =
   const notes = list('notes', { columns: [text('at', { kind: 'date_time' }), text('state')], row: [retry], can: ['retry'] } as unknown as Partial<Child>);
   render(
     <MemoryRouter>
-      <ChildTables view={{ ...view, children: [notes] } as View} id={7} onChanged={() => undefined} />
+      <ChildTables view={{ ...view, children: [notes] }} id={7} onChanged={() => undefined} />
     </MemoryRouter>,
   );
   const button = await screen.findByRole('button', { name: /Retry/ });

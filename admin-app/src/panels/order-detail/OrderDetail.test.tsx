@@ -69,6 +69,11 @@ describe('an order', () => {
     expect(customer.getByText('Slovensko')).toBeInTheDocument();
   });
 
+  it('says of a piece that was refunded and not put back into stock that it came back', () => {
+    show(order({ products: [line(1, { returned: 0, refunded: 1 })] }));
+    expect(part('Položky').getByText('vrátený 1 kus')).toBeInTheDocument();
+  });
+
   it('shows lines and sums, and leads to the records it names', async () => {
     show(order({ voucher: { id: 5, code: 'LETO26' }, price_discount: 2, products: [line(1), line(2, { variant: { id: 9, property_values: [{ value_lang: { title: 'Veľké' } }] }, on_sale: true, unit_full: 15, gift: true, returned: 2 })] }));
     const items = part('Položky');
