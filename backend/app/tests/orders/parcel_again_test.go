@@ -69,3 +69,39 @@ func TestParcelSentAgain(t *testing.T) {
 		d.sound(t)
 	})
 }
+
+// Goods that came back broken do not go back to stock with the order that is cancelled;
+// where nobody says anything they do.
+func TestCancelledWithoutStock(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		before := d.stock(t, d.soap)
+		for _, way := range []struct {
+			form map[string]any
+			back int
+		}{{map[string]any{}, 2}, {map[string]any{"restock": true}, 2}, {map[string]any{"restock": false}, 0}} {
+			id := d.place(t, map[string]any{"payment_id": d.cod, "products": []any{d.item(d.soap, 2)}})
+			d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Shipped}).Is(http.StatusOK)
+			held := d.stock(t, d.soap)
+			way.form["status_admin"] = sale.Cancelled
+			d.b.PostJSON(at(id, "/status"), way.form).Is(http.StatusOK)
+			if now := d.stock(t, d.soap); now != held+way.back {
+				t.Errorf("%v: of %d in stock there are %d", way.form, held, now)
+			}
+			d.sound(t)
+		}
+		if now := d.stock(t, d.soap); now != before-2 {
+			t.Errorf("in the end there are %d of %d", now, before)
+		}
+		// A paid order's credit note and money are the same either way.
+		id := d.place(t, map[string]any{"status": sale.Paid, "products": []any{d.item(d.soap, 2)}})
+		d.issued(t)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled, "restock": false}).Is(http.StatusOK)
+		d.issued(t)
+		if doc := d.document(t, id, "credit_note"); float64(doc.Totals.Gross)/100 != 29.5 {
+			t.Errorf("%s are credited", doc.Totals.Gross.Decimal())
+		}
+		d.sound(t)
+	})
+}
