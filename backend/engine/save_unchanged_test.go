@@ -224,5 +224,13 @@ func TestConflictWithOneself(t *testing.T) {
 		if now, _ := data["now"].(time.Time); at.IsZero() || now.Before(at) {
 			t.Errorf("saved at %v, now it is %v", data["updated_at"], data["now"])
 		}
+		// What the program did, mostly behind the caller, was nobody else.
+		if err := d.Write(ctx).Exec("UPDATE activity_log SET actor_id = 0").Error; err != nil {
+			t.Fatal(err)
+		}
+		_, err = b.Save(ctx, admin, "gadget", id, body(t, `{"note":"three","version":1}`))
+		if f := fault.As(err); f == nil || f.Code != fault.Conflict || f.Message.Key != "errors.conflictProgram" {
+			t.Errorf("after the program it is %+v", f)
+		}
 	})
 }

@@ -28,7 +28,11 @@ func (d Deps) Do(c *resource.Call, o *sale.Order, action string) error {
 			if t.Run.Run == nil {
 				return nil
 			}
-			_, err := t.Run.Run(c, []any{o}, struct{}{}, nil)
+			var input any = struct{}{}
+			if action == "cancel" { // as its form begins
+				input = cancelInput{Restock: true}
+			}
+			_, err := t.Run.Run(c, []any{o}, input, nil)
 			return err
 		}
 	}

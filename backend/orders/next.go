@@ -17,6 +17,9 @@ func nextSteps(o *sale.Order) []string {
 	if o.StatusAdmin == sale.Shipped && slices.Contains(cameBack, o.ParcelState) { // what to do with it is to be thought of
 		return []string{}
 	}
+	if o.ParcelState == sale.ParcelUnknown { // another one may go along with it
+		return []string{"settle_parcel"}
+	}
 	var steps []string
 	if o.StatusAdmin == sale.Shipped && o.TrackingSentAt == nil {
 		steps = append(steps, "tracking")

@@ -51,6 +51,12 @@ func TestNextSteps(t *testing.T) {
 			t.Errorf("of a parcel that nobody took over: %v", got)
 		}
 	}
+	for _, status := range []int{sale.Expected, sale.Paid} {
+		unknown := &sale.Order{Status: status, StatusAdmin: sale.Awaiting, PaymentMethod: sale.MethodCOD, ParcelState: sale.ParcelUnknown, Lines: []sale.LineView{{ToSend: 1}}}
+		if got := nextSteps(unknown); !slices.Equal(got, []string{"settle_parcel"}) {
+			t.Errorf("of a parcel that its courier may have: %v", got)
+		}
+	}
 	withdrawn := &sale.Order{Status: sale.Paid, StatusAdmin: sale.Awaiting, WithdrawalID: new(uint64)}
 	if got := nextSteps(withdrawn); len(got) != 0 {
 		t.Errorf("of one whose customer withdrew: %v", got)

@@ -31,7 +31,7 @@ var flags = column.Flags("flags",
 
 // actions are the buttons of an order by its states; the next sensible one first.
 var actions = resource.Commands(
-	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
+	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "ship_again", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
 )
 
 // record writes down money that came, beside the money that did.
@@ -77,12 +77,14 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.Choice("others",
 					filter.Case{Value: "sale", Key: "sale", Where: "on_sale = 1"},
 					filter.Case{Value: "vat", Key: "vat", Where: "has_vat = 1"},
-					filter.Case{Value: "withdrawal", Key: "withdrawal", Where: "withdrawal_id > 0"}),
+					filter.Case{Value: "withdrawal", Key: "withdrawal", Where: "withdrawal_id > 0"},
+					filter.Case{Value: "repay", Key: "repay", Where: payments.Undecided}),
 				filter.Select("country").On("country_id"),
 				filter.Select("language").On("language_id"),
 				filter.Select("shipping").On("shipping_id").From("shop/shipping/list"),
 				resource.ChoiceOf("status", sale.PaymentStates).Many(),
 				resource.ChoiceOf("status_admin", sale.FulfilmentStates, open).Many(),
+				resource.ChoiceOf("parcel_state", sale.ParcelStates).Many(),
 				filter.DateRange("created_at"),
 			},
 			Sort: resource.Desc("created_at"),
@@ -99,7 +101,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Actions: actions.And(edit, again).And(record...).And(resource.DestroyOnly...),
 			Panel:   "order-detail",
 			First:   true,
-			Head:    []string{"status_admin", "status", "flags"},
+			Head:    []string{"status_admin", "parcel_state", "status", "flags"},
 			Next:    "next",
 		},
 		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.Documents().Child(), d.Payments().Entries(), d.Payments().Repayments()},

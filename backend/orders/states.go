@@ -2,6 +2,7 @@ package orders
 
 import (
 	"backoffice/backend/orders/sale"
+	"backoffice/backend/orders/shipping"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -40,10 +41,18 @@ func (d Deps) states() []resource.States[sale.Order] {
 				Action: "ship", Icon: "car", From: []any{sale.Completed, sale.Awaiting}, To: sale.Shipped,
 				Guard: field.Or(field.When("status_admin", sale.Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.Shipping().Ship),
 			}),
+			// 002 §4 knows no parcel that comes back.
+			{
+				Action: "ship_again", Icon: "redo", Confirm: true, From: []any{sale.Completed, sale.Shipped}, To: sale.Awaiting, Guard: shipping.NotArrived,
+				Warns: "withdrawal_id", Message: "order.messages.ship_again", Run: along(d.Shipping().ShipAgain),
+			},
 			statusCall("status_admin", resource.Transition[sale.Order]{
 				Action: "refund", Icon: "rollback", Danger: true, From: []any{sale.Completed, sale.Shipped, sale.Awaiting}, To: sale.Refunded, Guard: field.When("status", sale.Paid), Run: along(d.Returns().Refund),
 			}),
-			statusCall("status_admin", resource.Transition[sale.Order]{Action: "cancel", Icon: "stop", Danger: true, From: []any{sale.Shipped, sale.Awaiting, sale.Refunded}, To: sale.Cancelled, Run: along(d.Returns().Cancel)}),
+			statusCall("status_admin", resource.Transition[sale.Order]{
+				Action: "cancel", Icon: "stop", Danger: true, From: []any{sale.Shipped, sale.Awaiting, sale.Refunded}, To: sale.Cancelled,
+				Fields: field.List{field.Bool("restock").Default(true)}, Run: resource.EachRow(d.cancel),
+			}),
 		}},
 	}
 }
@@ -62,6 +71,19 @@ func along(do func(c *resource.Call, o *sale.Order) error) resource.Runner[sale.
 		o.Touch(c)
 		return resource.Reply{}, do(c, o)
 	})
+}
+
+// cancelInput is what the form of a cancelling sends.
+type cancelInput struct {
+	Restock bool `json:"restock"` // else the goods cannot be sold again
+}
+
+func (d Deps) cancel(c *resource.Call, o *sale.Order, in cancelInput) (resource.Reply, error) {
+	o.Touch(c)
+	if in.Restock {
+		return resource.Reply{}, d.Returns().Cancel(c, o)
+	}
+	return resource.Reply{}, d.Returns().CancelLost(c, o)
 }
 
 func (d Deps) complete(c *resource.Call, o *sale.Order) error {

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useReturnFocus } from './returnFocus';
 
 /** What a button is marked with that a dialog opens at, where it has no field: `{...FIRST}`. */
@@ -25,6 +25,12 @@ export function Dialog({ children, afterOpenChange, closable, ...props }: Omit<M
     const dialog = place.current?.closest('.ant-modal');
     if (dialog) firstOf(dialog)?.focus({ preventScroll: true });
   };
+  // The library counts a dialog among the open ones as soon as it is drawn, though it be drawn in vain, since something else
+  // came between or had to be loaded: what stands below would not hear of Escape any more. Hence it is drawn once it stays,
+  // and what it asks is waited for within it.
+  const [stays, setStays] = useState(false);
+  useLayoutEffect(() => setStays(true), []);
+  if (!stays) return null;
   return (
     <Modal
       open
@@ -36,9 +42,11 @@ export function Dialog({ children, afterOpenChange, closable, ...props }: Omit<M
         afterOpenChange?.(open);
       }}
     >
-      <Place at={place} onThere={begin}>
-        {children}
-      </Place>
+      <Suspense fallback={null}>
+        <Place at={place} onThere={begin}>
+          {children}
+        </Place>
+      </Suspense>
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { ask, FAILED_TIMEOUT, notOffered, send } from '@/command/send';
 import { type CommandFormProps, type Preview, previewList } from '@/command/useCommand';
 import { t } from '@/i18n/texts';
-import { Dialog } from '@/dialog/Dialog';
+import { Dialog, FIRST } from '@/dialog/Dialog';
 import { textFor } from '@/view/confirm';
 import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
@@ -107,7 +107,8 @@ function OpenForm({ job, start, onReload, onDone, onClose }: CommandFormProps & 
     <Dialog
       title={job.confirm?.title || [job.label, job.subject].filter(Boolean).join(' – ')}
       okText={job.preview && !preview ? t('form.preview.show') : job.confirm?.ok || okText}
-      okButtonProps={{ disabled: preview?.changed === 0 }}
+      okButtonProps={{ disabled: preview?.changed === 0, danger: job.danger }}
+      cancelButtonProps={job.danger ? FIRST : {}}
       cancelText={job.confirm?.cancel || t('form.cancel')}
       confirmLoading={busy}
       width={wide || preview ? 920 : 560}

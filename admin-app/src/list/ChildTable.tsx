@@ -6,9 +6,10 @@ import { api } from '@/api/client';
 import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved, emitStale } from '@/api/saved';
 import type { Action, Child, Column, View } from '@/contract/view.gen';
+import { formatDate, formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import { Below, placed } from './Below';
-import { RIGHT, type Row, textOf, valueAt } from './cells/cell';
+import { DATES, RIGHT, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { notifyFailure } from './failure';
 import { LinkedCell } from './LinkedCell';
@@ -45,6 +46,13 @@ const LOOK_UNTIL = 30_000;
 /** Whether one of the rows is in a state that passes by itself. */
 const isPassing = (columns: readonly Column[], rows: readonly Row[]): boolean =>
   columns.some(({ path, states }) => states?.some(({ passing, value }) => passing && rows.some((row) => valueAt(row, path) === value)));
+
+/** What a row is called: as its first column shows it. */
+function nameIn([first]: readonly Column[], row: Row): string {
+  const text = textOf(first && valueAt(row, first.path));
+  if (!text || !first || !DATES.has(first.kind)) return text;
+  return first.kind === 'date' ? formatDate(text) : formatDateTime(text);
+}
 
 const sideOf = (column: Column) => (RIGHT.has(column.kind) ? 'child-end' : undefined);
 
@@ -85,7 +93,7 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
   const [said, setSaid] = useState('');
   const reload = useCallback(() => void refetch(), [refetch]);
 
-  const nameOf = useCallback((row: Row) => textOf(columns[0] && valueAt(row, columns[0].path)) || `#${row.id}`, [columns]);
+  const nameOf = useCallback((row: Row) => nameIn(columns, row) || `#${row.id}`, [columns]);
   const { run, busy, dialog } = useActions(view, '', onChanged, nameOf);
 
   const { shown, below } = placed(columns);

@@ -50,6 +50,20 @@ it.each([
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
+// A row that begins with a moment is called by it as people read it, not as it is sent.
+it('names the buttons of a row by its first column as that is shown', async () => {
+  serve({ 'GET /api/kit/7/notes': { body: { data: [{ id: 1, at: '2026-11-21T10:00:00.407Z', state: 'new', can: ['retry'] }] } } });
+  const retry = { name: 'retry', label: 'Retry', icon: 'redo', kind: 'command' };
+  const notes = list('notes', { columns: [text('at', { kind: 'date_time' }), text('state')], row: [retry], can: ['retry'] } as unknown as Partial<Child>);
+  render(
+    <MemoryRouter>
+      <ChildTables view={{ ...view, children: [notes] }} id={7} onChanged={() => undefined} />
+    </MemoryRouter>,
+  );
+  const button = await screen.findByRole('button', { name: /Retry/ });
+  expect(button.getAttribute('aria-label')).toMatch(/^Retry: 21\. 11\. 2026 \d\d:00:00$/);
+});
+
 // Whoever presses faster than the server answers loses no press.
 it('saves the order that was asked for last, once those before are saved', async () => {
   const of = (id: number) => ({ id, number: `N${id}`, link: '', state: 'new', why: '' });

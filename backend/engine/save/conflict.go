@@ -28,9 +28,13 @@ func (e *Saver) Conflict(tx *gorm.DB, caller port.Caller, s *bind.Screen, head *
 	if actor != 0 {
 		data["user"] = map[string]any{"id": actor, "name": name}
 	}
+	data["own"] = actor == caller.Actor.ID
 	message := "errors.conflict"
-	if data["own"] = actor == caller.Actor.ID; actor == caller.Actor.ID {
+	switch actor {
+	case caller.Actor.ID:
 		message = "errors.conflictOwn"
+	case 0: // the program, mostly behind what the caller did, whose answer may have been lost
+		message = "errors.conflictProgram"
 	}
 	return fault.New(fault.Conflict, message).With(data)
 }

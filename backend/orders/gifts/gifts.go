@@ -331,10 +331,19 @@ func Describe(c *resource.Call, o *sale.Order) error {
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&gifts).Error; err != nil {
 		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)
 	}
+	var vouchers []voucher.Voucher
+	if err := c.Tx.Where("id IN (SELECT voucher_id FROM order_gifts WHERE order_id = ?)", o.ID).Find(&vouchers).Error; err != nil {
+		return fmt.Errorf("read what is left of the gifts of order %d: %w", o.ID, err)
+	}
+	left := map[uint64]resource.Money{}
+	for i := range vouchers {
+		left[vouchers[i].ID] = vouchers[i].Left()
+	}
 	o.Gifts = make([]sale.GiftView, len(gifts))
 	for i, g := range gifts {
 		v := sale.GiftView{ID: g.ID, VoucherID: g.VoucherID, Code: g.Code, Value: g.Value, ValidUntil: g.ValidUntil, SentAt: g.SentAt, CancelledAt: g.CancelledAt, RedeemedAt: g.RedeemedAt}
 		if g.CancelledAt == nil {
+			v.Left = left[g.VoucherID]
 			v.Link = Link(g.ID)
 		}
 		if g.RedeemedAt != nil {

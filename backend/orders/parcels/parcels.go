@@ -210,6 +210,19 @@ func (l *Ledger) Resolve(tx *gorm.DB, order uint64, id string) (Row, error) {
 	return row, tx.Save(&row).Error
 }
 
+// GiveUp ends, in the transaction of its order, the parcel that it has: the next one has a
+// reference of its own, and nobody asks about this one any more.
+func (l *Ledger) GiveUp(tx *gorm.DB, order uint64) error {
+	row, err := last(tx, order)
+	if err == nil && row.State == Sent {
+		err = tx.Model(&Row{}).Where("id = ?", row.ID).Updates(map[string]any{"state": GivenUp, "token": rand.Text(), "track_at": nil, "updated_at": l.Now()}).Error
+	}
+	if err != nil {
+		return fmt.Errorf("give up the parcel of order %d: %w", order, err)
+	}
+	return nil
+}
+
 // Code is what a tracking link ends with (002 §4).
 func Code(provider int, id string) string {
 	if provider <= 1 && len(id) > 14 {

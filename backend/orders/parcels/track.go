@@ -97,7 +97,8 @@ func Followed(tx *gorm.DB, h Heard) (bool, error) {
 	if courier.State(h.Row.Track).Final() {
 		change["track_at"] = nil
 	}
-	done := tx.Model(&Row{}).Where("id = ? AND events = ?", h.Row.ID, h.Row.Events-len(h.Events)).Updates(change)
+	// Of one that was given up meanwhile the order hears nothing: it may have another by now.
+	done := tx.Model(&Row{}).Where("id = ? AND events = ? AND state = ?", h.Row.ID, h.Row.Events-len(h.Events), Sent).Updates(change)
 	if done.Error != nil {
 		return false, fmt.Errorf("note how far the parcel %s is: %w", h.Row.Reference, done.Error)
 	}

@@ -67,6 +67,10 @@ const (
 // repayOpen are the states in which money is on its way.
 var repayOpen = []string{RepayAsked, RepaySent, RepayFailed, RepayUnknown, RepayByHand}
 
+// Undecided is SQL over orders: some of their money goes back only once a person does
+// something about it.
+const Undecided = "orders.id IN (SELECT order_id FROM order_repayments WHERE state IN ('" + RepayFailed + "', '" + RepayUnknown + "', '" + RepayByHand + "'))"
+
 // SendBack has money go back by the way it came, the last payment first; what no
 // service took goes back by hand. like says what is common to its parts.
 func (d Desk) SendBack(c *resource.Call, o *sale.Order, sum resource.Money, like Repayment) error {
@@ -211,6 +215,9 @@ func (d Desk) describeRepayment(c *resource.Call, r *Repayment) error {
 		say("order.repayment.ask", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "Symbol": r.Symbol})
 	case r.Problem != nil && r.State == RepayAsked: // it is asked again without anybody
 		say("order.repayment.again", map[string]any{"Service": d.serviceName(r)})
+	case r.Problem != nil && r.State == RepayFailed: // why, and what to do
+		say(r.Problem.Key, r.Problem.Args)
+		r.Todo += " " + d.Texts.Text(c.Locale, "order.repayment.decide", nil)
 	case r.Problem != nil && r.State != RepayDone && r.State != RepayDropped:
 		say(r.Problem.Key, r.Problem.Args)
 	}

@@ -14,13 +14,24 @@ import (
 // Cancel leaves the money where it is: staff send it back where they mean to. Of an
 // order that was taken back in part, or of which a gift voucher was used, the rest is
 // noted, for its credit note.
-func (d Desk) Cancel(c *resource.Call, o *sale.Order) error {
+func (d Desk) Cancel(c *resource.Call, o *sale.Order) error { return d.cancel(c, o, true) }
+
+// CancelLost is Cancel of an order whose goods do not come back into stock, such as those of
+// a parcel that came back broken, or of one that is lost.
+func (d Desk) CancelLost(c *resource.Call, o *sale.Order) error { return d.cancel(c, o, false) }
+
+func (d Desk) cancel(c *resource.Call, o *sale.Order, restock bool) error {
 	kept, err := gifts.Kept(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
 	if o.PriceRefunded > 0 || kept > 0 {
-		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true, noPayout: true}); err != nil {
+		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: restock, noPayout: true}); err != nil {
+			return err
+		}
+	}
+	if !restock {
+		if err := writeOff(c.Tx, o.ID); err != nil {
 			return err
 		}
 	}

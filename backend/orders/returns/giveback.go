@@ -3,6 +3,8 @@ package returns
 import (
 	"fmt"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
@@ -15,6 +17,9 @@ import (
 // payment given up: pieces to stock, the use of its voucher, and gift vouchers that nobody has used: those that
 // were sent only where the money goes back. The order's row is locked.
 func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
+	if err := keepUsed(c.Tx, o.ID); err != nil {
+		return err
+	}
 	var lines []sale.Line
 	if err := c.Tx.Where("order_id = ? AND taken > returned + written_off", o.ID).Order("id").Find(&lines).Error; err != nil {
 		return fmt.Errorf("read lines of order %d: %w", o.ID, err)
@@ -51,6 +56,22 @@ func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 		return err
 	}
 	return returnLines(c, o, reason, lines)
+}
+
+// keepUsed has pieces stay sold of which a gift voucher was made and used: nobody can
+// bring those back.
+func keepUsed(tx *gorm.DB, order uint64) error {
+	used, err := gifts.UsedOf(tx, order)
+	if err != nil {
+		return err
+	}
+	for line, pieces := range used {
+		err := tx.Exec("UPDATE order_lines SET written_off = CASE WHEN taken - returned - written_off < ? THEN taken - returned ELSE written_off + ? END WHERE id = ?", pieces, pieces, line).Error
+		if err != nil {
+			return fmt.Errorf("keep the used gift vouchers of line %d: %w", line, err)
+		}
+	}
+	return nil
 }
 
 // voucherBack notes, once, that the rest of what a gift voucher paid is on it again: that

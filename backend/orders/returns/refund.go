@@ -120,7 +120,7 @@ func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (full bool, er
 		refund = &r.ID
 		o.PriceRefunded += gross
 	}
-	if err := d.takeLines(c, o, lines, content, t.restock); err != nil {
+	if err := d.takeLines(c, o, lines, content, t); err != nil {
 		return false, err
 	}
 	if !full { // with the whole order all of it goes back on the voucher
@@ -170,8 +170,12 @@ func wholeMoney(o *sale.Order, free, money resource.Money) resource.Money {
 }
 
 // takeLines notes the pieces on their lines, and gives them back to stock unless
-// they are lost.
-func (d Desk) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, content refunds.Content, restock bool) error {
+// they are lost. Gift vouchers that were sent end with the money: where that stays, they do.
+func (d Desk) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, content refunds.Content, t taking) error {
+	gifts := "line_id = ?"
+	if t.noPayout {
+		gifts += " AND sent_at IS NULL"
+	}
 	why := stock.Cause{Reason: stock.ReasonReturn, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}
 	var goods []stock.Line
 	for _, p := range content.Lines {
@@ -179,7 +183,7 @@ func (d Desk) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, cont
 		// Pieces may have come back before their money went.
 		held := max(0, min(l.Taken, l.Refunded+p.Quantity)-l.Returned-l.WrittenOff)
 		column := "returned"
-		if !restock {
+		if !t.restock {
 			column = "written_off"
 		}
 		// The order is locked; the update decides nevertheless.
@@ -189,11 +193,11 @@ func (d Desk) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, cont
 			return fmt.Errorf("take back %d pieces of line %d: %w", p.Quantity, l.ID, errors.Join(done.Error, refunds.ErrPieces))
 		}
 		if l.Gift {
-			if err := d.Gifts.Cancel(c, o, "line_id = ?", p.Quantity, l.ID); err != nil {
+			if err := d.Gifts.Cancel(c, o, gifts, p.Quantity, l.ID); err != nil {
 				return err
 			}
 		}
-		if held > 0 && restock {
+		if held > 0 && t.restock {
 			goods = append(goods, l.Goods(held))
 		}
 	}

@@ -94,6 +94,7 @@ var eventKinds = []column.State{
 	{Value: EventParcelGivenUp, Key: EventParcelGivenUp, Color: "secondary"},
 	{Value: EventParcelMoved, Key: EventParcelMoved, Color: "primary"},
 	{Value: EventTracking, Key: EventTracking, Color: "success"},
+	{Value: EventShipAgain, Key: EventShipAgain, Color: "warning"},
 	{Value: EventConfirmed, Key: EventConfirmed, Color: "info"},
 	{Value: EventInvoiced, Key: EventInvoiced, Color: "info"},
 	{Value: EventCredited, Key: EventCredited, Color: "light"},
@@ -205,6 +206,7 @@ const (
 	EventParcelUnknown = "parcel_unknown"
 	EventParcelGivenUp = "parcel_given_up"
 	EventParcelMoved   = "parcel_moved"
+	EventShipAgain     = "ship_again" // the parcel did not arrive, and another one is to be sent
 	EventTracking      = "tracking"
 )
 

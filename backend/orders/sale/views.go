@@ -85,6 +85,7 @@ type GiftView struct {
 	VoucherID    uint64         `json:"voucher_id"`
 	Code         string         `json:"code"`
 	Value        resource.Money `json:"value"`
+	Left         resource.Money `json:"left"` // what may still be paid by it
 	ValidUntil   time.Time      `json:"valid_until"`
 	SentAt       *time.Time     `json:"sent_at"`
 	CancelledAt  *time.Time     `json:"cancelled_at"`

@@ -133,6 +133,12 @@ func (d Deps) describe(c *resource.Call, recs []*Voucher) error {
 	}
 	for _, rec := range recs {
 		rec.State, rec.HasDetail = rec.state(), slices.Contains(used, rec.ID)
+		if rec.Type == Gift {
+			left := d.Amount(c.Locale, int64(rec.Left())/10, false)
+			if rec.LeftFormat = &left; !rec.Used && rec.Balance != nil && *rec.Balance != resource.Money(rec.Value*10) {
+				rec.LeftNote = d.Texts.Text(c.Locale, "shop.voucher.left", map[string]any{"Amount": left})
+			}
+		}
 		if rec.ValueFormat = d.Amount(c.Locale, rec.Value, false); !rec.FixedValue {
 			rec.ValueFormat = d.Texts.Text(c.Locale, "shop.voucher.percent", map[string]any{"Value": fault.Decimal(resource.FormatDecimal(rec.Value, 2))})
 		}

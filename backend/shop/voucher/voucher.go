@@ -52,6 +52,8 @@ type Voucher struct {
 	FixedValue    bool            // Value is an amount; else a percentage
 	Value         int64           // hundredths of a euro or of a percent
 	ValueFormat   string          `gorm:"-"`
+	LeftFormat    *string         `gorm:"-"` // what a gift voucher still pays; nil: it is no gift voucher
+	LeftNote      string          `gorm:"-"` // the same in words, where a part of it was used
 	HasDetail     bool            `gorm:"-"` // an order used it
 	Balance       *resource.Money // what is left of a gift voucher; nil: all of it
 	MinOrderValue *resource.Money
@@ -101,7 +103,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("code").NeverCut(),
-				column.Text("value_format").As("value").Unsorted(),
+				column.Text("value_format").As("value").Note("left_note").Unsorted(),
 				column.Text("type"),
 				column.Status("state", states...).As("status").Unsorted(),
 				column.Count("orders_count", "voucher_uses", "voucher_id").LiveOnly(),
@@ -130,6 +132,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Columns: column.List{
 				column.Text("code"),
 				column.Text("value_format").As("value"),
+				column.Text("left_format").As("balance"),
 				column.Text("type"),
 				column.YesNo("fixed_value"),
 				column.Status("state", states...).As("status"),

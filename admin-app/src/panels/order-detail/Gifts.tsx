@@ -14,11 +14,21 @@ import { useBelow } from './useBelow';
 
 const ProlongDialog = lazy(() => import('./ProlongDialog'));
 
-function stateOf({ redeemed_at: redeemed, redeemed_user: user, cancelled_at: cancelled, valid_until: until }: Gift): string {
-  if (redeemed && user?.email) return t('orderpage.redeemedBy', { day: formatDate(redeemed), email: user.email });
-  if (redeemed) return t('orderpage.redeemed', { day: formatDate(redeemed) });
-  if (cancelled) return t('orderpage.cancelled', { day: formatDate(cancelled) });
-  return t('orderpage.validUntil', { day: formatDate(until) });
+function usedBy({ redeemed_at: redeemed, redeemed_user: user }: Gift): string {
+  if (!redeemed) return '';
+  return user?.email ? t('orderpage.redeemedBy', { day: formatDate(redeemed), email: user.email }) : t('orderpage.redeemed', { day: formatDate(redeemed) });
+}
+
+/** Whether nothing can be paid by it any more, whatever the day. */
+const isOver = ({ cancelled_at: cancelled, left }: Gift): boolean => cancelled !== null || left <= 0;
+
+/** Until when it pays, and how much of it where a part was used. */
+function validity(gift: Gift): string {
+  const day = formatDate(gift.valid_until);
+  if (gift.cancelled_at) return t('orderpage.cancelled', { day: formatDate(gift.cancelled_at) });
+  if (isOver(gift)) return '';
+  if (new Date(gift.valid_until) <= new Date()) return t('orderpage.validPast', { day });
+  return gift.left < gift.value ? t('orderpage.validLeft', { day, amount: formatMoney(gift.left) }) : t('orderpage.validUntil', { day });
 }
 
 const codeOf = ({ code }: Row): string => textOf(code);
@@ -36,12 +46,16 @@ export function Gifts({ order, view, onChanged }: { order: Order; view: View; on
         {order.gifts.map((gift) => {
           const row = rows.find(({ id }) => id === gift.id);
           return (
-            <li key={gift.id} data-over={Boolean(gift.cancelled_at ?? gift.redeemed_at) || undefined}>
+            <li key={gift.id} data-over={isOver(gift) || undefined}>
               <span>
                 <RecordLink route="shopVoucher" id={gift.voucher_id}>
                   <span className="order-code">{gift.code}</span>
                 </RecordLink>
-                <span className="order-soft">{stateOf(gift)}</span>
+                {[usedBy(gift), validity(gift)].filter(Boolean).map((line) => (
+                  <span key={line} className="order-soft">
+                    {line}
+                  </span>
+                ))}
                 {!gift.cancelled_at && (
                   <span className="order-soft">{gift.sent_at ? t('orderpage.giftSent', { day: formatDate(gift.sent_at) }) : t('orderpage.giftNotSent')}</span>
                 )}

@@ -9,6 +9,7 @@ import { Totals } from './Totals';
 
 function Product({ line, picture }: { line: Line; picture: unknown }) {
   const variant = line.variant?.property_values.map(({ value_lang: { title } }) => title).join(', ');
+  const back = Math.max(line.returned, line.refunded);
   return (
     <span className="order-product">
       <Thumb picture={picture} />
@@ -19,7 +20,7 @@ function Product({ line, picture }: { line: Line; picture: unknown }) {
         {variant && <span className="order-soft">{variant}</span>}
         {line.sku && <span className="order-soft order-code">{line.sku}</span>}
         {line.gift && <span className="cell-tag cell-tag-info">{t('orderpage.gift')}</span>}
-        {line.returned > 0 && <span className="cell-tag cell-tag-light">{t('orderpage.returned', { count: line.returned })}</span>}
+        {back > 0 && <span className="cell-tag cell-tag-light">{t('orderpage.returned', { count: back })}</span>}
       </span>
     </span>
   );

@@ -15,7 +15,7 @@ const view = viewOf('order.json');
 const SCREENS = ['shopProduct', 'shopVoucher', 'shopPayment', 'user'].map((route) => ({ name: route, title: route, icon: '' as const, path: `x/${route}`, route_name: route, kind: 'list' as const, can_create: true }));
 
 const line = (id: number, changes: object = {}) => ({
-  id, product_id: 10 + id, product: { lang: { title: `Mydlo ${id}` } }, variant: null, sku: `mydlo-${id}`, ean: '', quantity: 2, returned: 0, unit: 12.3, unit_full: 12.3,
+  id, product_id: 10 + id, product: { lang: { title: `Mydlo ${id}` } }, variant: null, sku: `mydlo-${id}`, ean: '', quantity: 2, returned: 0, refunded: 0, unit: 12.3, unit_full: 12.3,
   on_sale: false, price: 24.6, vat: 23, gift: false, price_formated: '24,60 €', ...changes,
 });
 
@@ -67,6 +67,11 @@ describe('an order', () => {
     expect(customer.queryByRole('link')).toBeNull();
     expect(customer.queryByText('Prvá objednávka tohto zákazníka')).toBeNull();
     expect(customer.getByText('Slovensko')).toBeInTheDocument();
+  });
+
+  it('says of a piece that was refunded and not put back into stock that it came back', () => {
+    show(order({ products: [line(1, { returned: 0, refunded: 1 })] }));
+    expect(part('Položky').getByText('vrátený 1 kus')).toBeInTheDocument();
   });
 
   it('shows lines and sums, and leads to the records it names', async () => {
@@ -158,8 +163,8 @@ describe('the timeline', () => {
 
 describe('gift vouchers', () => {
   const until = dayjs().add(40, 'day').hour(22).minute(0).second(0).millisecond(0);
-  const gift = { id: 1, voucher_id: 8, code: 'DAR-1', value: 50, valid_until: until.toISOString(), sent_at: null, link: '/api/order/gift/1', cancelled_at: null, redeemed_at: null, redeemed_user: null };
-  const used = { ...gift, id: 2, code: 'DAR-2', redeemed_at: '2026-11-21T10:00:00Z', redeemed_user: { id: 3, email: 'eva@example.com' } };
+  const gift = { id: 1, voucher_id: 8, code: 'DAR-1', value: 50, left: 50, valid_until: until.toISOString(), sent_at: null, link: '/api/order/gift/1', cancelled_at: null, redeemed_at: null, redeemed_user: null };
+  const used = { ...gift, id: 2, code: 'DAR-2', left: 0, redeemed_at: '2026-11-21T10:00:00Z', redeemed_user: { id: 3, email: 'eva@example.com' } };
   const answers = { 'GET /api/order/7/gift': { body: { data: [{ id: 1, can: ['prolong', 'send_gift'] }, { id: 2, can: ['send_gift'] }] } } };
 
   it('say who redeemed them, and only those are prolonged that the server lets', async () => {
@@ -169,6 +174,21 @@ describe('gift vouchers', () => {
     expect(gifts.queryByRole('button', { name: 'Zmeniť platnosť: DAR-2' })).toBeNull();
     expect(gifts.getByText('Uplatnený 21. 11. 2026, eva@example.com')).toBeInTheDocument();
     expect(gifts.getByRole('link', { name: 'DAR-1' })).toHaveAttribute('href', '/app/x/shopVoucher/8');
+  });
+
+  it('say what is left of one that was used in part, and are struck out only where nothing is', () => {
+    const partly = { ...used, id: 3, code: 'DAR-3', left: 28.4 };
+    const late = { ...gift, id: 4, code: 'DAR-4', valid_until: '2025-11-21T10:00:00Z' };
+    show(order({ gifts: [gift, used, partly, late] }), { 'GET /api/order/7/gift': { body: { data: [] } } });
+    const gifts = part('Darčekové poukazy');
+    const of = (code: string) => gifts.getByText(code).closest('li');
+    const day = until.format('D. M. YYYY');
+    expect(of('DAR-1')).toHaveTextContent(`Platí do ${day}`);
+    expect(of('DAR-2')).toHaveAttribute('data-over');
+    expect(of('DAR-2')).not.toHaveTextContent('Platí do');
+    expect(of('DAR-3')).not.toHaveAttribute('data-over');
+    expect(of('DAR-3')).toHaveTextContent(`Platí do ${day}, zostáva 28,40 €`);
+    expect(of('DAR-4')).toHaveTextContent('Platil do 21. 11. 2025');
   });
 
   it('are printed and sent again, and not once they are cancelled', async () => {

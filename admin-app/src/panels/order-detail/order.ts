@@ -9,7 +9,10 @@ export interface Line {
   sku: string;
   ean: string;
   quantity: number;
+  /** Pieces that came back into stock. */
   returned: number;
+  /** Pieces that were taken back, also those that are not sold again. */
+  refunded: number;
   unit: number;
   unit_full: number;
   on_sale: boolean;
@@ -25,6 +28,8 @@ export interface Gift {
   voucher_id: number;
   code: string;
   value: number;
+  /** What may still be paid by it. */
+  left: number;
   valid_until: string;
   sent_at: string | null;
   cancelled_at: string | null;

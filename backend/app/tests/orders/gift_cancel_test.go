@@ -18,6 +18,7 @@ func TestGiftsOfACancelledOrder(t *testing.T) {
 		d := open(t, p)
 		d.company(t, nil)
 		gift := d.gift(t, "gift-1", 50)
+		d.b.PostJSON(fmt.Sprint("/api/shop/product/", gift), map[string]any{"stock": 10}).Is(http.StatusOK)
 		type voucher struct {
 			ID        uint64
 			Code      string
@@ -45,8 +46,17 @@ func TestGiftsOfACancelledOrder(t *testing.T) {
 		}
 		id := sold(2, d.item(d.balm, 1))
 		rest := math.Round((order.Price-50)*100) / 100
+		stock := d.number(t, "SELECT stock FROM products WHERE id = ?", gift)
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		d.issued(t)
+		// The confirmation says so: what was sent is valid until the money goes back.
+		if read(id); order.Gifts[0].Cancelled != nil || order.Gifts[1].Cancelled != nil {
+			t.Errorf("before the money goes back there are %+v", order.Gifts)
+		}
+		// The one that was used stays sold.
+		if now := d.number(t, "SELECT stock FROM products WHERE id = ?", gift); now != stock+1 {
+			t.Errorf("of %d vouchers in stock there are %d", stock, now)
+		}
 		if doc := d.document(t, id, "credit_note"); float64(doc.Totals.Gross)/100 != rest {
 			t.Errorf("of %v with a used voucher %s are credited", order.Price, doc.Totals.Gross.Decimal())
 		}

@@ -142,6 +142,7 @@ func TestGiftOfSeveralOrders(t *testing.T) {
 			ID         uint64
 			VoucherID  uint64 `json:"voucher_id"`
 			Code       string
+			Left       float64
 			ValidUntil time.Time               `json:"valid_until"`
 			Redeemed   *struct{ Email string } `json:"redeemed_user"`
 		}
@@ -181,6 +182,16 @@ func TestGiftOfSeveralOrders(t *testing.T) {
 		first, second := pay("prva@example.com", 1), pay("druha@example.com", 1) // 17.20 each
 		used("prva@example.com")
 		offered(true)
+		// What is left of it is told wherever somebody looks who is asked for it.
+		var detail struct{ Balance string }
+		var rows []struct {
+			Note string `json:"left_note"`
+		}
+		d.b.Get(fmt.Sprintf("/api/shop/voucher/%d/detail", gift().VoucherID)).Is(http.StatusOK).Data(&detail)
+		d.b.Get("/api/shop/voucher/?search=" + gift().Code).Is(http.StatusOK).Data(&rows)
+		if left := gift().Left; left != 15.6 || detail.Balance != "15,60\u00a0€" || len(rows) != 1 || rows[0].Note != "zostáva 15,60\u00a0€" {
+			t.Errorf("left are %v, %q, %+v", left, detail.Balance, rows)
+		}
 		until := time.Now().AddDate(3, 0, 0).UTC().Truncate(time.Second)
 		if got := prolong(until); got != http.StatusOK || !gift().ValidUntil.Equal(until) {
 			t.Errorf("what is left is prolonged with %d: %+v", got, gift())

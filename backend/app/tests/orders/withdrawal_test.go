@@ -183,6 +183,13 @@ func TestWithdrawal(t *testing.T) {
 		if d.stock(t, d.soap) != 8 || d.withdrawal(t, one).Status != "received" {
 			t.Errorf("%d soaps are there", d.stock(t, d.soap))
 		}
+		// The timeline of the order tells the two apart.
+		events := d.b.Get(at(id, "/events")).Is(http.StatusOK).Body
+		for _, want := range []string{`"Odstúpenie ` + w.Number + `"`, `"Odstúpenie ` + w.Number + `: tovar prijatý späť"`} {
+			if strings.Count(events, want) != 1 {
+				t.Errorf("the timeline lacks %s: %s", want, events)
+			}
+		}
 		d.sound(t)
 		editor.PostJSON(withdrawAt(one, "/receive_goods"), map[string]any{"lines": []any{}}).Is(http.StatusConflict)
 		var quote struct {

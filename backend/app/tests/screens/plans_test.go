@@ -125,7 +125,8 @@ func explain(t *testing.T, d *db.DB, st query.Statement) (scans, sorts []string)
 		t.Fatalf("%v: %s", err, st.Text)
 	}
 	for _, step := range plan {
-		if scan.MatchString(step.Detail) || step.Type == "ALL" {
+		// What a subquery found by its own index is no table.
+		if scan.MatchString(step.Detail) || step.Type == "ALL" && !strings.HasPrefix(step.Table, "<subquery") {
 			scans = append(scans, "read whole: "+step.Detail+step.Table)
 		}
 		if strings.Contains(step.Detail, "TEMP B-TREE FOR ORDER BY") || strings.Contains(step.Extra, "filesort") {
