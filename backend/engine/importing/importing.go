@@ -115,7 +115,7 @@ func (m *Import) Run(ctx context.Context) (Report, error) {
 }
 
 // each hands over the rows of the file, a batch at a time.
-func (m *Import) each(writes bool, do func(batch []fileRow) error) error {
+func (m *Import) each(writes bool, do func(batch []fileRow) error) (failed error) {
 	file, err := m.Open()
 	if err != nil {
 		return fmt.Errorf("open an import: %w", err)
@@ -125,7 +125,7 @@ func (m *Import) each(writes bool, do func(batch []fileRow) error) error {
 	if err != nil {
 		return err
 	}
-	defer in.Close()
+	defer func() { failed = errors.Join(failed, in.Close()) }()
 	batch := make([]fileRow, 0, batchRows)
 	for count := 0; ; count++ {
 		if err := m.ctx.Err(); err != nil {
