@@ -18,7 +18,7 @@ import (
 // memory; larger sheets wait in a file of the system's temporary folder.
 const (
 	workbookBytes = 32 << 20
-	unpackedBytes = 512 << 20
+	unpackedBytes = 256 << 20
 	inMemoryBytes = 8 << 20
 )
 

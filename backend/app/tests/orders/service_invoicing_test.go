@@ -95,7 +95,7 @@ func TestLifeBySuperFaktura(t *testing.T) {
 func TestSuperFakturaFails(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d, stub := billed(t, p)
-		const down = "SuperFaktúra neodpovedala správne. Skúste to znova, doklad sa nevystaví dvakrát."
+		const down = "SuperFaktúra neodpovedala správne. Skúšame to znova; ak doklad nepribudne, vystavte ho neskôr, dvakrát sa nevystaví."
 		for name, c := range map[string]struct {
 			fault superfakturatest.Fault
 			why   string // empty: it comes by itself
