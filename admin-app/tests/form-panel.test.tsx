@@ -228,8 +228,11 @@ describe('editing', () => {
   });
 
   // A job that notes its document in the record is nobody to settle anything with.
-  it('saves over what the program alone changed beside the form, without a question', async () => {
-    const data = { version: 5, updated_at: '2026-01-03T09:00:00Z', user: null };
+  it.each([
+    ['says that nobody did', { updated_at: '2026-01-03T09:00:00Z', user: null }],
+    ['knows only of who saved before the record was loaded', { updated_at: '2026-01-02T10:00:00Z', user: { id: 2, name: 'Peter Malý' }, now: '2026-01-02T10:00:01Z' }],
+  ])('saves over what the program alone changed beside the form, without a question, where the server %s', async (_, said) => {
+    const data = { version: 5, ...said };
     const calls = savedMeanwhile(data);
     const { onClose } = open(view, 17);
     await ready();

@@ -48,6 +48,8 @@ export class FormState implements Host {
   readonly initial: Values;
   /** When the form was opened, in milliseconds. */
   readonly opened = Date.now();
+  /** When it was sent last, in milliseconds. */
+  sent = 0;
   values: Values;
   /** Messages by field, as they are now shown. */
   errors: FieldErrors = {};

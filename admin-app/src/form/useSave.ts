@@ -23,14 +23,17 @@ export interface Conflict {
 }
 
 /**
- * What a refusal tells of it; null of any other one. Nobody is named for what they saved before the form was opened: what
- * the program did since, such as the sale of goods, is in no log.
+ * What a refusal tells of it; null of any other one. Nobody is named for what they saved before the record was loaded: what
+ * the program did since, such as the sale of goods, is in no log. What an action begins with has no moment of its own: it
+ * was loaded as long before it was sent as its form was open.
  */
-export function conflictIn({ status, data }: Problem, { opened }: FormState): Conflict | null {
+export function conflictIn({ status, data }: Problem, { setup, opened, sent }: FormState): Conflict | null {
   const met = data as Conflict | undefined;
   if (status !== 409 || met?.version === undefined) return null;
-  const age = Date.parse(met.now ?? '') - Date.parse(met.updated_at ?? '');
-  return age > Date.now() - opened ? { version: met.version, updated_at: null, user: null } : met;
+  const saved = Date.parse(met.updated_at ?? '');
+  const loaded = setup.loaded?.updated_at;
+  const known = typeof loaded === 'string' ? saved <= Date.parse(loaded) : Date.parse(met.now ?? '') - saved > sent - opened;
+  return known ? { version: met.version, updated_at: null, user: null } : met;
 }
 
 interface Options {

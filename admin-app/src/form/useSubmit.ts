@@ -36,6 +36,7 @@ export function useSubmit({ state, messages, onInvalid, onRefused, pathsOf, once
       flushSync(() => state.flush());
       if (!messages.validate()) return onInvalid();
       setBusy(true);
+      state.sent = Date.now();
       await call();
     } catch (cause) {
       if (!(cause instanceof Problem)) throw cause;

@@ -15,13 +15,16 @@ export function placed(columns: readonly Column[]): { shown: readonly Column[]; 
   return { shown, below };
 }
 
-/** What stands under a value in its cell, where there is something. */
+/** The kinds whose value says what it is: a text, the badge of a state. */
+const SPEAKING: readonly Column['kind'][] = ['text', 'status'];
+
+/** What stands under a value in its cell, where there is something; a date or a sum with what it is called. */
 export function Below({ row, columns }: { row: Row; columns: readonly Column[] | undefined }) {
   return columns?.map(
     (under) =>
       !isEmpty(valueAt(row, under.path)) && (
         <div key={under.key} className="list-below">
-          <span className="visually-hidden">{under.title}: </span>
+          <span className={SPEAKING.includes(under.kind) ? 'visually-hidden' : undefined}>{under.title}: </span>
           <LinkedCell row={row} column={under} />
         </div>
       ),

@@ -126,7 +126,7 @@ test.describe('visitors that Google counted', () => {
     await context.close();
 
     await fail('quota');
-    await told({ sk: /limit je vyčerpaný\. O niekoľko minút sa opýtame znova\./, en: /had too many questions for now/ });
+    await told({ sk: /limit je vyčerpaný\. O niekoľko minút sa opýtame znova\./, en: /had too many requests for now/ });
     await product.stop();
     await begin();
     await fail('key');

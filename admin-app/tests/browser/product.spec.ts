@@ -236,6 +236,7 @@ async function sell(api: Api, word: string, id: number): Promise<void> {
 }
 
 test('what is sold while a product is written stays sold, and is asked for only beside a stock of one’s own', async ({ page, api, t, word, provoked }) => {
+  test.slow();
   provoked(409);
   const { id: category } = await api.create('content/category', { module_id: 5, status: true, langs: both(`Mydla ${word}`, { title_url: `mydla-${word}` }) });
   const { id } = await api.create('shop/product', { categories: [category], sku: `${word}-1`, vat: 1, price: 12.3, price_ws: 3, stock: 9, status: true, langs: both(`Mydlo ${word}`, { title_url: `mydlo-${word}` }) });
@@ -247,7 +248,7 @@ test('what is sold while a product is written stays sold, and is asked for only 
   const machine = await page.context().newCDPSession(page);
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   await form.panel.getByRole('button', { name: t('form.keep') }).click();
-  await screen.said(t('common.messages.updated'));
+  await expect(page.getByTestId('notice')).toContainText(t('common.messages.updated'), { timeout: 60_000 });
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   expect((await product(api, id)).stock).toBe(8);
 
