@@ -107,7 +107,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("type"),
 				column.Status("state", states...).As("status").Unsorted(),
 				column.Count("orders_count", "voucher_uses", "voucher_id").LiveOnly(),
-				column.DateTime("publish_down").Unsorted().Below("status"),
+				column.Date("publish_down").Unsorted().Below("status"),
 				column.Text("batch").Unsorted().Wide(),
 				column.DateTime("updated_at").Wide(),
 				column.YesNo("has_detail").Carried(),
