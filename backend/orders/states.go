@@ -80,10 +80,7 @@ type cancelInput struct {
 
 func (d Deps) cancel(c *resource.Call, o *sale.Order, in cancelInput) (resource.Reply, error) {
 	o.Touch(c)
-	if in.Restock {
-		return resource.Reply{}, d.Returns().Cancel(c, o)
-	}
-	return resource.Reply{}, d.Returns().CancelLost(c, o)
+	return resource.Reply{}, d.Returns().Cancel(c, o, in.Restock)
 }
 
 func (d Deps) complete(c *resource.Call, o *sale.Order) error {

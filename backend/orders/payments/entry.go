@@ -24,6 +24,14 @@ type Entry struct {
 	Corrected bool // it was written down by mistake: an EntryCorrection takes it back
 }
 
+// net is what the entry adds to the money of its order: all but a charge takes from it.
+func (e Entry) net() resource.Money {
+	if e.Kind == EntryCharge {
+		return e.Amount
+	}
+	return -e.Amount
+}
+
 // TableName is where entries are kept.
 func (Entry) TableName() string { return "order_payments" }
 
@@ -88,9 +96,7 @@ func DescribeEntries(c *resource.Call, o *sale.Order) error {
 	var held resource.Money
 	for i, e := range entries {
 		o.Entries[i] = sale.EntryView{ID: e.ID, Kind: e.Kind, Amount: e.Amount, Service: e.Service, ServiceID: e.ServiceID, Note: e.Note, CreatedAt: e.CreatedAt}
-		if held -= e.Amount; e.Kind == EntryCharge {
-			held += 2 * e.Amount
-		}
+		held += e.net()
 	}
 	if o.PriceHeld = held; awaits(o) {
 		o.PriceLeft = max(0, o.Price-held)

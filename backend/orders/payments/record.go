@@ -147,7 +147,7 @@ func (d Desk) unpay(c *resource.Call, o *sale.Order) error {
 	}
 	o.PaidAt = nil
 	o.Status = sale.Unpaid
-	if o.PaymentMethod == sale.MethodTransfer || o.PaymentMethod == sale.MethodCOD {
+	if o.PaidLater() {
 		o.Status = sale.Expected
 	}
 	return nil

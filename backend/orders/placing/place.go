@@ -80,7 +80,7 @@ func (d Desk) finalize(c *resource.Call, o *sale.Order) (err error) {
 	switch {
 	case o.PriceDue == 0:
 		o.Status = sale.Paid
-	case o.Status == sale.Unpaid && (o.PaymentMethod == sale.MethodTransfer || o.PaymentMethod == sale.MethodCOD):
+	case o.Status == sale.Unpaid && o.PaidLater():
 		o.Status = sale.Expected
 	}
 	if o.Status == sale.Paid {

@@ -13,14 +13,9 @@ import (
 
 // Cancel leaves the money where it is: staff send it back where they mean to. Of an
 // order that was taken back in part, or of which a gift voucher was used, the rest is
-// noted, for its credit note.
-func (d Desk) Cancel(c *resource.Call, o *sale.Order) error { return d.cancel(c, o, true) }
-
-// CancelLost is Cancel of an order whose goods do not come back into stock, such as those of
-// a parcel that came back broken, or of one that is lost.
-func (d Desk) CancelLost(c *resource.Call, o *sale.Order) error { return d.cancel(c, o, false) }
-
-func (d Desk) cancel(c *resource.Call, o *sale.Order, restock bool) error {
+// noted, for its credit note. Without restock the goods do not come back into stock, such as
+// those of a parcel that came back broken, or of one that is lost.
+func (d Desk) Cancel(c *resource.Call, o *sale.Order, restock bool) error {
 	kept, err := gifts.Kept(c.Tx, o.ID)
 	if err != nil {
 		return err
@@ -71,5 +66,5 @@ func (d Desk) EndRemoved(c *resource.Call, removed *sale.Order) error {
 		return err
 	}
 	found[0].StatusAdmin = sale.Cancelled
-	return d.Cancel(c, found[0])
+	return d.Cancel(c, found[0], true)
 }

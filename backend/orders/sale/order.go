@@ -256,6 +256,11 @@ func (o *Order) Payable() bool {
 // Ended says that the order was cancelled or refunded as a whole.
 func (o *Order) Ended() bool { return o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded }
 
+// PaidLater says that the money comes by transfer or on delivery, long after the order.
+func (o *Order) PaidLater() bool {
+	return o.PaymentMethod == MethodTransfer || o.PaymentMethod == MethodCOD
+}
+
 // Erased says that the customer was taken out of the order on request (ADR 70): every
 // other order has a name.
 func (o *Order) Erased() bool { return o.Fullname == "" }
