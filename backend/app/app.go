@@ -43,6 +43,7 @@ import (
 	"backoffice/backend/media"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
+	"backoffice/backend/orders/claims"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/orders/inbox"
@@ -213,6 +214,7 @@ func New(ctx context.Context, c config.Config, o Options) (m *Main, err error) {
 			orders:    m.orders,
 			letters:   m.letters,
 			withdraw:  m.withdraw,
+			claims:    m.claims(),
 			einvoices: einvoices.Deps{Sends: c.EInvoiceURL != "", Texts: m.Texts, DB: m.DB, File: m.documentFile, Problem: m.paperProblem},
 			inbox:     inbox.Deps{Files: m.stores.blob, Texts: m.Texts, Most: c.EInvoiceMost, Shop: m.shopNumbers},
 			stats: stats.Deps{
@@ -277,6 +279,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Outbox.HandleOnce(sale.SendMailJob, sendMailOnce(m.stores.mail, m.Settings, m.stores.blob))
 	m.Outbox.OnGivenUp(sale.SendMailJob, m.letters.GivenUp)
 	m.Outbox.HandleOnce(withdrawals.MailJob, m.withdraw.Mail)
+	m.Outbox.HandleOnce(claims.MailJob, m.claims().Mail)
 	m.billing = m.newBilling()
 	m.Outbox.HandleOnce(documents.Job, m.billing.Issue)
 	if err := m.sendEInvoices(); err != nil {
@@ -344,7 +347,7 @@ func (m *Main) Fill(ctx context.Context) error {
 	if err == nil {
 		err = demo.Fill(ctx, demo.Deps{
 			Engine: m.Engine, DB: m.DB, Files: m.Media, Uploads: m.Uploads, Locales: m.Config.Locales, Now: m.now, Zone: m.Config.Zone,
-			Actor: admin, Orders: m.orders, Withdrawals: m.withdraw, Document: m.former(), Invalidate: m.Engine.Invalidate,
+			Actor: admin, Orders: m.orders, Withdrawals: m.withdraw, Claims: m.claims(), Document: m.former(), Invalidate: m.Engine.Invalidate,
 		})
 	}
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/media/storage"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/claims"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/orders/inbox"
@@ -42,6 +43,7 @@ type needs struct {
 	inbox     inbox.Deps
 	lookup    lookup.Deps
 	withdraw  withdrawals.Deps
+	claims    claims.Deps
 	letters   letters.Deps
 	stats     stats.Deps
 	gdpr      *gdpr.Desk
@@ -75,6 +77,7 @@ func screens(n needs) resource.Set {
 		einvoices.Screens.Screens(n.einvoices),
 		inbox.Screens.Screens(n.inbox),
 		withdrawals.Screens.Screens(n.withdraw),
+		claims.Screens.Screens(n.claims),
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),
@@ -90,7 +93,7 @@ func screens(n needs) resource.Set {
 
 // jobKinds are all that the program does in the background.
 var jobKinds = []string{
-	account.MailKind, account.ForgotKind, account.InviteKind, sale.WriteMailJob, sale.SendMailJob, withdrawals.MailJob, documents.Job, payments.RepayJob,
+	account.MailKind, account.ForgotKind, account.InviteKind, sale.WriteMailJob, sale.SendMailJob, withdrawals.MailJob, claims.MailJob, documents.Job, payments.RepayJob,
 	payments.CancelJob, einvoices.SendJob, watchdog.RestockedKind, gdpr.EraseJob, gdpr.RetainJob,
 }
 

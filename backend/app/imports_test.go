@@ -118,8 +118,10 @@ var orderRooms = map[string][]string{
 	"inbox":       {"site"},
 	"billing":     {"quote", "sale", "documents", "gifts", "payments", "returns"},
 	"letters":     {"sale", "documents", "gifts", "payments", "returns"},
-	"withdrawals": {"refunds", "sale", "returns", "shipping", "site"},
-	"":            {"vatcheck", "parcels", "quote", "sale", "documents", "gifts", "payments", "returns", "shipping", "placing", "site"},
+	"withdrawals": {"deadline", "sale", "returns", "shipping", "site"},
+	"claims":      {"deadline", "sale", "returns"},
+	"deadline":    nil,
+	"":            {"vatcheck", "parcels", "quote", "sale", "documents", "gifts", "payments", "returns", "claims", "shipping", "placing", "site"},
 }
 
 // checkOrderRoom holds the table of the orders' rooms.

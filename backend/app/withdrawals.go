@@ -2,12 +2,9 @@ package app
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/http"
 	"time"
 
-	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/withdrawals"
 )
@@ -20,13 +17,7 @@ func (m *Main) withdrawals(o Options) withdrawals.Deps {
 	return withdrawals.Deps{
 		DB: m.DB, Texts: m.Texts, Settings: m.Settings, Returns: func() returns.Desk { return m.orders.Returns() }, Limits: m.stores.kv.Limits(),
 		Zone: m.Config.Zone, Now: o.Now, Locale: m.Config.Locales[0], Days: m.Config.WithdrawDays, Address: m.Config.Address(), Within: m.Within,
-		Send: func(ctx context.Context, key string, letter mail.Message) error {
-			payload, err := json.Marshal(letter)
-			if err != nil {
-				return fmt.Errorf("write mail %s: %w", key, err)
-			}
-			return sendMailOnce(m.stores.mail, m.Settings, m.stores.blob)(ctx, key, payload)
-		},
+		Send: m.sendOnce,
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/demo/seed"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/claims"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
@@ -30,6 +31,8 @@ type Deps struct {
 	Orders  orders.Deps
 	// Withdrawals takes what customers withdraw from.
 	Withdrawals withdrawals.Deps
+	// Claims takes what they claim of goods.
+	Claims claims.Deps
 	// Document writes down a document that an order was given in former times; nil
 	// where another service issues them.
 	Document func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error

@@ -22,6 +22,7 @@ import (
 	"backoffice/backend/media/storage"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
+	"backoffice/backend/orders/claims"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/sale"
@@ -87,6 +88,8 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	set = append(set, orders.Screens.Screens(selling)...)
 	withdrawing := withdrawals.Deps{Texts: texts, Settings: settings.NewStore(d, nil, languages), Returns: selling.Returns, Locale: languages[0]}
 	set = append(set, withdrawals.Screens.Screens(withdrawing)...)
+	claiming := claims.Deps{Texts: texts, Returns: selling.Returns}
+	set = append(set, claims.Screens.Screens(claiming)...)
 	set = append(set, forms.Screens.Screens(forms.Deps{})...)
 	set = append(set, inbox.Screens.Screens(inbox.Deps{Files: bucket, Texts: texts})...)
 	set = append(set, settings.Screens.Screens(settings.Deps{})...)
@@ -121,7 +124,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		return e.Within(ctx, engine.Caller{Locale: languages[0]}, do)
 	}
 	return Deps{
-		Engine: e, DB: d, Files: library, Uploads: media.NewUploads(library, store), Locales: languages, Now: db.Now, Orders: selling, Withdrawals: withdrawing,
+		Engine: e, DB: d, Files: library, Uploads: media.NewUploads(library, store), Locales: languages, Now: db.Now, Orders: selling, Withdrawals: withdrawing, Claims: claiming,
 		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
 		Document: func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
 			return desk.Former(c, o, kind, papers.Former)

@@ -62,7 +62,7 @@ func newFilling(d Deps, site *content.Site, catalogue *shop.Catalogue) *filling 
 	f.content = content.New(content.Deps{Target: t, Site: site, Pictures: f.pictures, Files: d.Files, Uploads: d.Uploads})
 	f.shop = shop.New(shop.Deps{Target: t, Catalogue: catalogue, Pictures: f.pictures})
 	f.visitors = visitors.New(visitors.Deps{Target: t, Site: site, Shop: f.shop})
-	f.orders = orders.New(orders.Deps{Target: t, Shop: f.shop, Visitors: f.visitors, Orders: d.Orders, Withdrawals: d.Withdrawals, Document: d.Document})
+	f.orders = orders.New(orders.Deps{Target: t, Shop: f.shop, Visitors: f.visitors, Orders: d.Orders, Withdrawals: d.Withdrawals, Claims: d.Claims, Document: d.Document})
 	return f
 }
 
@@ -109,5 +109,5 @@ func (f *filling) forgetLists(ctx context.Context) error {
 		return nil
 	}
 	return f.Invalidate(ctx, "content/page", "blog", "content/category", "gallery", "reference", "video", "shop/product",
-		"order", "withdrawal", "form/return", "shop/movement", "shop/voucher", "shop/shipping", "shop/payment", "shop/watchdog")
+		"order", "withdrawal", "claim", "form/return", "shop/movement", "shop/voucher", "shop/shipping", "shop/payment", "shop/watchdog")
 }

@@ -131,6 +131,8 @@ func TestFill(t *testing.T) {
 			"vouchers that are used":          "SELECT COUNT(*) - 2 FROM vouchers WHERE used = 1",
 			"withdrawals of each state":       "SELECT COUNT(DISTINCT status) - 4 FROM withdrawals",
 			"refunds of each nearness":        "SELECT COUNT(DISTINCT due) - 3 FROM withdrawals",
+			"claims of each state":            "SELECT COUNT(DISTINCT status) - 3 FROM claims",
+			"remedies of claims":              "SELECT COUNT(DISTINCT remedy) - 2 FROM claims",
 			"complete goods":                  "SELECT COUNT(*) - 39 FROM products WHERE incomplete = 0",
 			"foods with an allergen":          "SELECT COUNT(*) FROM products WHERE food = 1 AND allergens LIKE '%8%'",
 			"makers outside the Union":        "SELECT COUNT(*) FROM manufacturers WHERE responsible_id IS NOT NULL",

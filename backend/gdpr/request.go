@@ -134,7 +134,7 @@ func (d *Desk) save(c *resource.Call, r, old *Request) error {
 	} else if r.Phone != "" && len(person.Digits(r.Phone)) < person.LeastDigits {
 		fields.Add("phone", fault.M("errors.gdprPhone", "Digits", person.LeastDigits))
 	}
-	if r.ReceivedOn.After(today(c)) {
+	if r.ReceivedOn.After(c.Today()) {
 		fields.Add("received_on", fault.M("errors.gdprFuture"))
 	}
 	if err := fields.Err(); err != nil {
@@ -286,7 +286,7 @@ type reasonInput struct {
 
 // extend gives two further months, of which the person is informed within the first one.
 func (d *Desk) extend(c *resource.Call, r *Request, in reasonInput) (resource.Reply, error) {
-	if today(c).After(due(r.ReceivedOn, usualMonths)) {
+	if c.Today().After(due(r.ReceivedOn, usualMonths)) {
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.gdprLate")
 	}
 	r.Extended, r.Reason, r.DueOn = true, in.Reason, due(r.ReceivedOn, extendedMonths)
@@ -328,10 +328,4 @@ func decides(c *resource.Call, f *Finding) error {
 		return fault.New(fault.Conflict, "errors.gdprErasing")
 	}
 	return nil
-}
-
-// today is the day of the site as a date.
-func today(c *resource.Call) time.Time {
-	at := c.Now.In(c.Zone)
-	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
 }

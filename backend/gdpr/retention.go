@@ -131,6 +131,8 @@ var terms = map[string]term{
 	"received_invoice.notes": {Since: "created_at"},
 	"withdrawal":             {Since: "created_at", Left: "email <> ''"},
 	"withdrawal.steps":       {Since: "created_at", Left: "note <> ''"},
+	"claim":                  {Since: "created_at", Left: "email <> ''"},
+	"claim.notes":            {Since: "created_at"},
 	"vat_checks":             {Since: "checked_at"},
 	"form/contact":           {Since: "created_at"},
 	"form/return":            {Since: "created_at"},

@@ -27,6 +27,8 @@ var rules = map[string]Rule{
 	"received_invoice.notes": {Label: "gdpr.places.received_invoice_notes", Category: "accounting", Fate: Erased},
 	"withdrawal":             {Label: "gdpr.places.withdrawal", Category: "returns", Fate: Emptied, Reason: "withdrawal", Unless: "deleted_at IS NULL AND status IN ('late', 'waiting', 'received', 'refunded')", Because: "return"},
 	"withdrawal.steps":       {Label: "gdpr.places.withdrawal_steps", Category: "returns", Fate: Emptied, Reason: "event"},
+	"claim":                  {Label: "gdpr.places.claim", Category: "returns", Fate: Emptied, Reason: "withdrawal", Unless: "deleted_at IS NULL AND status IN ('open', 'accepted')", Because: "return"},
+	"claim.notes":            {Label: "gdpr.places.claim_notes", Category: "returns", Fate: Erased},
 	"vat_checks":             {Label: "gdpr.places.vat_checks", Category: "accounting", Fate: Kept, Reason: "vat"},
 	"form/contact":           {Label: "gdpr.places.form_contact", Category: "messages", Fate: Erased},
 	"form/return":            {Label: "gdpr.places.form_return", Category: "returns", Fate: Erased, Unless: "deleted_at IS NULL AND status = 0", Because: "return"},
@@ -79,6 +81,7 @@ var belongs = map[string][]link{
 	"document":            {{"order_id", "order"}},
 	"order_shipments":     {{"order_id", "order"}},
 	"withdrawal":          {{"order_id", "order"}},
+	"claim":               {{"order_id", "order"}},
 	"list_setups":         {{"user_id", "user"}},
 }
 

@@ -201,7 +201,7 @@ func (d *Desk) describeRequest(c *resource.Call, r *Request) error {
 	if d.Texts == nil || r.closed() || r.DueOn.IsZero() {
 		return nil
 	}
-	days := int(r.DueOn.Sub(today(c)).Hours() / 24)
+	days := int(r.DueOn.Sub(c.Today()).Hours() / 24)
 	key := "gdpr.request.left"
 	switch {
 	case days < 0:

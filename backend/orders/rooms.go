@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"backoffice/backend/orders/claims"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
@@ -34,6 +35,9 @@ func (d Deps) Payments() payments.Desk {
 func (d Deps) Returns() returns.Desk {
 	return returns.Desk{Timeline: d.Timeline(), Gifts: d.Gifts(), Payments: d.Payments(), Quotes: d.Quotes()}
 }
+
+// Claims writes down what customers claim of orders.
+func (d Deps) Claims() claims.Deps { return claims.Deps{Texts: d.Texts, Returns: d.Returns} }
 
 // Shipping sends orders.
 func (d Deps) Shipping() shipping.Desk {

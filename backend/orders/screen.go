@@ -22,6 +22,7 @@ var open = filter.Case{Value: "99", Key: "open", Where: "is_open = 1"}
 // flags are what happened to an order, at a glance (002 §2).
 var flags = column.Flags("flags",
 	column.Flag{Path: "withdrawal_id", Icon: "warning", Key: "withdrawal"},
+	column.Flag{Path: "claim_id", Icon: "safety-certificate", Key: "claim"},
 	column.Flag{Path: "voucher_id", Icon: "percentage", Key: "discount"},
 	column.Flag{Path: "order_sent_at", Icon: "mail", Key: "order_sent_at"},
 	column.Flag{Path: "invoice_sent_at", Icon: "file-text", Key: "invoice_sent_at"},
@@ -34,8 +35,9 @@ var actions = resource.Commands(
 	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "ship_again", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
 )
 
-// record writes down money that came, beside the money that did.
-var record = resource.Commands("record_payment").In("payment")
+// record writes down money that came, beside the money that did, and what the customer
+// claims of the goods.
+var record = resource.Commands("record_payment").In("payment").And(resource.Commands("claim")...)
 
 // edit is offered while there is a customer: the form asks for who and where they are.
 var edit = resource.Edit.OfferedWhen(sale.HasCustomer)
@@ -67,6 +69,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("currency").Carried(),
 				column.Text("email").Carried(),
 				column.Text("withdrawal_id").Carried(),
+				column.Text("claim_id").Carried(),
 				column.Status("shipping_provider", shop.ProviderStates()...).Carried(),
 				column.Text("parcel_created_at").Carried(),
 				column.Status("parcel_state", sale.ParcelStates...).Unsorted().Below("status_admin"),
@@ -78,6 +81,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 					filter.Case{Value: "sale", Key: "sale", Where: "on_sale = 1"},
 					filter.Case{Value: "vat", Key: "vat", Where: "has_vat = 1"},
 					filter.Case{Value: "withdrawal", Key: "withdrawal", Where: "withdrawal_id > 0"},
+					filter.Case{Value: "claim", Key: "claim", Where: "claim_id > 0"},
 					filter.Case{Value: "repay", Key: "repay", Where: payments.Undecided}),
 				filter.Select("country").On("country_id"),
 				filter.Select("language").On("language_id"),
@@ -108,11 +112,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Feeds: append(d.Shipping().LabelFeeds(),
 			resource.Feed{Name: "customer", Path: "{id}/customer", Answers: reflect.TypeFor[Customer](), Record: resource.RecordFeed(d.customer)},
 			resource.Feed{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.Documents().File)},
-			d.Gifts().Feed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(), returns.AccountFeed(), payments.DueFeed(),
+			d.Gifts().Feed(), d.Claims().Feed(), d.Shipping().ParcelFeed(), shipping.TrackingFeed, d.Returns().Feed(), returns.AccountFeed(), payments.DueFeed(),
 		),
 		Commands: slices.Concat(
 			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: placing.QuoteFields(false), Answers: reflect.TypeFor[quote.View](), Run: resource.WholeList[sale.Order](d.Placing().Quote)}},
-			d.Documents().Commands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Payments().Commands(), d.Returns().Commands(),
+			d.Documents().Commands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Payments().Commands(), d.Returns().Commands(), d.Claims().Commands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[sale.Order]{

@@ -26,7 +26,7 @@ func (d Deps) describe(c *resource.Call, o *sale.Order) error {
 	}
 	o.Payment = &sale.MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: sale.Titled{Title: o.PaymentTitle}}
 	o.Shipping = &sale.MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: sale.Titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
-	for _, read := range []func(*resource.Call, *sale.Order) error{d.Timeline().DescribeLines, d.describePictures, gifts.Describe, payments.DescribeEntries, returns.Describe, payments.DescribeAttempts, documents.Describe, describePeople, describeWithdrawal} {
+	for _, read := range []func(*resource.Call, *sale.Order) error{d.Timeline().DescribeLines, d.describePictures, gifts.Describe, payments.DescribeEntries, returns.Describe, payments.DescribeAttempts, documents.Describe, describePeople, describeCases} {
 		if err := read(c, o); err != nil {
 			return err
 		}
@@ -35,14 +35,19 @@ func (d Deps) describe(c *resource.Call, o *sale.Order) error {
 	return nil
 }
 
-// describeWithdrawal fills in the withdrawal that is not settled.
-func describeWithdrawal(c *resource.Call, o *sale.Order) error {
-	if o.WithdrawalID == nil {
-		return nil
-	}
-	err := c.Tx.Raw("SELECT id, number, status FROM withdrawals WHERE id = ?", *o.WithdrawalID).Scan(&o.Withdrawal).Error
-	if err != nil {
-		return fmt.Errorf("read the withdrawal from order %d: %w", o.ID, err)
+// describeCases fills in the withdrawal and the claim that are not settled.
+func describeCases(c *resource.Call, o *sale.Order) error {
+	for _, one := range []struct {
+		id    *uint64
+		table string
+		into  **sale.CaseView
+	}{{o.WithdrawalID, "withdrawals", &o.Withdrawal}, {o.ClaimID, "claims", &o.Claim}} {
+		if one.id == nil {
+			continue
+		}
+		if err := c.Tx.Raw("SELECT id, number, status FROM "+one.table+" WHERE id = ?", *one.id).Scan(one.into).Error; err != nil {
+			return fmt.Errorf("read of %s what is not settled of order %d: %w", one.table, o.ID, err)
+		}
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"backoffice/backend/demo/visitors"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/claims"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
@@ -29,6 +30,8 @@ type Deps struct {
 	Orders   orders.Deps
 	// Withdrawals takes what customers withdraw from.
 	Withdrawals withdrawals.Deps
+	// Claims takes what they claim of goods.
+	Claims claims.Deps
 	// Document writes down a document that an order was given in former times; nil
 	// where another service issues them.
 	Document func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error
@@ -52,7 +55,7 @@ func (s *Seeder) Fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sell := &selling{Seeder: s, carrier: ownCarrier(s.Now), withdrawn: map[int]bool{}}
+	sell := &selling{Seeder: s, carrier: ownCarrier(s.Now), withdrawn: map[int]bool{}, claimed: map[int]bool{}}
 	if sell.from, err = s.Visitors.Origins(ctx); err != nil {
 		return err
 	}

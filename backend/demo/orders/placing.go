@@ -30,6 +30,7 @@ type selling struct {
 	points     map[int][]pickup.Point // by the provider whose list they stand in
 	from       *visitors.Origins
 	withdrawn  map[int]bool // of withdrawnOrders, those whose order is found
+	claimed    map[int]bool // of claimedOrders, the same
 }
 
 func (s *selling) lookAround(ctx context.Context) (err error) {

@@ -67,6 +67,7 @@ func (s *selling) steps(p *planned, o *plannedOrder) (all []happening, back time
 	case goesWell:
 		if !o.gift {
 			back = s.withdraws(p, o, done, then)
+			s.claims(p, o, done, then)
 		}
 	}
 	return all, back
@@ -98,17 +99,22 @@ func (s *selling) does(actions ...string) func(*resource.Call, *sale.Order) erro
 	}
 }
 
-// repayLine gives back half the price of a piece that came broken.
-func (s *selling) repayLine(c *resource.Call, o *sale.Order) error {
+// halfOfPiece is half the price of a piece of the first line.
+func halfOfPiece(c *resource.Call, o *sale.Order) (resource.Money, error) {
 	var line sale.Line
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("position").First(&line).Error; err != nil {
-		return fmt.Errorf("read the first line: %w", err)
+		return 0, fmt.Errorf("read the first line: %w", err)
 	}
-	amount := (line.Gross - line.Share) / resource.Money(2*line.Quantity) / 10 * 10
-	if amount <= 0 {
-		return nil
+	return (line.Gross - line.Share) / resource.Money(2*line.Quantity) / 10 * 10, nil
+}
+
+// repayLine gives back half the price of a piece that came broken.
+func (s *selling) repayLine(c *resource.Call, o *sale.Order) error {
+	amount, err := halfOfPiece(c, o)
+	if err != nil || amount <= 0 {
+		return err
 	}
-	if err := s.Orders.Returns().RefundAmount(c, o, amount, "poškodený kus"); err != nil || o.InvoiceSentAt == nil {
+	if err := s.Orders.Returns().RefundAmount(c, o, amount, "poškodený kus", ""); err != nil || o.InvoiceSentAt == nil {
 		return err
 	}
 	return s.document(c, o, invoicing.CreditNote)

@@ -300,7 +300,7 @@ func writeOff(tx *gorm.DB, order uint64) error {
 
 // RefundAmount gives back an amount that belongs to no goods, for code that has no
 // button to press. o was lent by resource.Find, in the transaction of c.
-func (d Desk) RefundAmount(c *resource.Call, o *sale.Order, amount resource.Money, reason string) error {
-	_, err := d.refundPart(c, o, refundInput{refundSum: refundSum{Amount: &amount}, Reason: reason, Restock: true})
+func (d Desk) RefundAmount(c *resource.Call, o *sale.Order, amount resource.Money, reason, iban string) error {
+	_, err := d.refundPart(c, o, refundInput{refundSum: refundSum{Amount: &amount}, Reason: reason, Restock: true, IBAN: iban})
 	return err
 }

@@ -3,6 +3,7 @@ package returns
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -13,6 +14,7 @@ import (
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/stock"
 )
 
@@ -38,6 +40,39 @@ func PiecesOf(tx *gorm.DB, o *sale.Order) ([]Pieces, error) {
 		all[i] = Pieces{Line: l, Left: of.Lines[i].Left(), Out: max(0, l.Quantity-l.Refunded-ahead)}
 	}
 	return all, nil
+}
+
+// Piece is so many pieces of a line, as they are asked for.
+type Piece struct {
+	ID       uint64 `json:"id"`
+	Quantity int64  `json:"quantity"`
+}
+
+// Choose are the lines of which pieces are asked for, with as many Left as are. What is
+// wrong with any is an Invalid fault that names it by lines.<its place>.
+func Choose(lines []Pieces, asked []Piece) (chosen []Pieces, err error) {
+	wrong, seen := fault.Fields{}, map[uint64]bool{}
+	for i, p := range asked {
+		path := fmt.Sprintf("lines.%d.", i)
+		at := slices.IndexFunc(lines, func(l Pieces) bool { return l.ID == p.ID })
+		switch {
+		case at < 0:
+			wrong.Add(path+"id", fault.M("errors.option"))
+		case seen[p.ID]:
+			wrong.Add(path+"id", fault.M("errors.duplicate"))
+		case p.Quantity > lines[at].Left:
+			wrong.Add(path+"quantity", fault.M("errors.refundPieces", "Count", int(lines[at].Left)))
+		case p.Quantity > 0:
+			of := lines[at]
+			of.Left = p.Quantity
+			chosen = append(chosen, of)
+		}
+		seen[p.ID] = true
+	}
+	if len(wrong) == 0 && len(chosen) == 0 {
+		wrong.Add("lines", fault.M("errors.withdrawalEmpty"))
+	}
+	return chosen, wrong.Err()
 }
 
 // Back is what came back of a line: pieces for stock, and others.
@@ -144,14 +179,42 @@ func (d Desk) LastIBAN(c *resource.Call, order uint64) (string, error) {
 	return payments.LastIBAN(c.Tx, order)
 }
 
-// WithdrawnQuote tells what a withdrawal comes to.
-func (d Desk) WithdrawnQuote(c *resource.Call, o *sale.Order, w Withdrawn) (refunds.Content, error) {
-	of, _, err := refundable(c.Tx, o)
+// WithdrawnForecast tells what it comes to.
+func (d Desk) WithdrawnForecast(c *resource.Call, o *sale.Order, w Withdrawn) (field.Forecast, error) {
+	q := field.NewForecast()
+	of, lines, err := refundable(c.Tx, o)
 	if err != nil {
-		return refunds.Content{}, err
+		return q, err
 	}
 	content, _, err := d.taken(c, o, of, w.ask(of))
-	return content, err
+	if errors.Is(err, refunds.ErrPieces) {
+		q.Summary = append(q.Summary, field.Fact{Label: d.Texts.Text(c.Locale, "errors.withdrawalRefunded", nil)})
+		return q, nil
+	}
+	if err != nil {
+		return q, err
+	}
+	add := func(label string, m resource.Money, strong bool) {
+		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.Amount(c.Locale, m, o.Currency), Strong: strong})
+	}
+	for _, p := range content.Lines {
+		for _, l := range lines {
+			if l.ID == p.Line {
+				add(fmt.Sprintf("%d × %s", p.Quantity, l.Called()), p.Gross-p.Share, false)
+			}
+		}
+	}
+	if content.Shipping > 0 {
+		add(o.ShippingTitle, content.Shipping, false)
+	}
+	if content.Payment > 0 {
+		add(o.PaymentTitle, content.Payment, false)
+	}
+	if content.Voucher > 0 {
+		add(d.Texts.Text(c.Locale, "order.refund.voucher", map[string]any{"Code": o.VoucherCode}), content.Voucher, false)
+	}
+	add(d.Texts.Text(c.Locale, "order.refund.total", nil), content.Gross()-content.Voucher, true)
+	return q, nil
 }
 
 // RefundWithdrawn takes pieces back and sends the money by the way it came, as any

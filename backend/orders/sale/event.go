@@ -103,6 +103,10 @@ var eventKinds = []column.State{
 	{Value: EventWithdrawn, Key: EventWithdrawn, Color: "warning"},
 	{Value: EventGoodsBack, Key: EventGoodsBack, Color: "info"},
 	{Value: EventWithdrawalRefused, Key: EventWithdrawalRefused, Color: "dark"},
+	{Value: EventClaimed, Key: EventClaimed, Color: "warning"},
+	{Value: EventClaimAccepted, Key: EventClaimAccepted, Color: "info"},
+	{Value: EventClaimRefused, Key: EventClaimRefused, Color: "dark"},
+	{Value: EventClaimSettled, Key: EventClaimSettled, Color: "success"},
 	{Value: EventMailed, Key: EventMailed, Color: "info"},
 	{Value: EventMailFailed, Key: EventMailFailed, Color: "danger"},
 }
@@ -111,7 +115,7 @@ var eventKinds = []column.State{
 // its state nothing changed.
 var uncounted = []string{
 	EventPaymentNotBegun, EventMailed, EventMailFailed, EventConfirmed, EventInvoiced, EventCredited, EventPaperFailed, EventVATChecked,
-	EventParcelSent, EventParcelUnknown, EventParcelGivenUp, EventParcelMoved, EventTracking, EventGiftMade, EventGiftProlonged,
+	EventClaimed, EventClaimAccepted, EventClaimRefused, EventClaimSettled, EventParcelSent, EventParcelUnknown, EventParcelGivenUp, EventParcelMoved, EventTracking, EventGiftMade, EventGiftProlonged,
 }
 
 // Happening is something that happened to an order.
@@ -215,4 +219,12 @@ const (
 	EventWithdrawn         = "withdrawn"
 	EventGoodsBack         = "goods_back"
 	EventWithdrawalRefused = "withdrawal_refused"
+)
+
+// What a timeline shows of claims.
+const (
+	EventClaimed       = "claimed"
+	EventClaimAccepted = "claim_accepted"
+	EventClaimRefused  = "claim_refused"
+	EventClaimSettled  = "claim_settled"
 )

@@ -4,11 +4,35 @@ import (
 	"fmt"
 	"time"
 
+	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
+
+// Read reads an order, one that was removed too.
+func Read(tx *gorm.DB, id uint64) (*Order, error) {
+	var o Order
+	if err := tx.Where("id = ?", id).Take(&o).Error; err != nil {
+		return nil, fmt.Errorf("read order %d: %w", id, err)
+	}
+	return &o, nil
+}
+
+// Lent is the order that something which staff deal with belongs to, held until the
+// transaction ends; a Conflict where it was removed.
+func Lent(c *resource.Call, id uint64) (*Order, error) {
+	found, err := resource.Find[Order](c, "id = ?", id)
+	if err == nil && len(found) == 0 {
+		err = fault.New(fault.Conflict, "errors.orderGone")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return found[0], nil
+}
 
 // Held is an order of which something became known in the background, kept from others until
 // the transaction of c ends: what is changed in it is saved with the transaction. Of one that

@@ -144,27 +144,29 @@ type Order struct {
 	RequestHash string  `log:"-"`
 
 	WithdrawalID *uint64 `log:"-"` // the oldest withdrawal that is not settled; kept by package withdrawals
+	ClaimID      *uint64 `log:"-"` // the oldest claim that is not settled; kept by package claims
 
 	// What Prepare fills in.
-	Voucher      string          `gorm:"-"` // the code, as the form has it
-	Lines        []LineView      `gorm:"-"`
-	Gifts        []GiftView      `gorm:"-"`
-	Payment      *MethodView     `gorm:"-"`
-	Shipping     *MethodView     `gorm:"-"`
-	VoucherView  *VoucherView    `gorm:"-"`
-	User         *PersonView     `gorm:"-"`
-	UserUpdate   *PersonView     `gorm:"-"`
-	Withdrawal   *WithdrawalView `gorm:"-"`
-	Entries      []EntryView     `gorm:"-"`
-	PriceHeld    resource.Money  `gorm:"-"` // what came and did not go back
-	PriceLeft    resource.Money  `gorm:"-"` // what is still to come
-	Refunds      []RefundView    `gorm:"-"`
-	Gopay        *CardView       `gorm:"-"`
-	BenefitPlus  *BenefitView    `gorm:"-"`
-	PriceText    string          `gorm:"-"`
-	NetText      string          `gorm:"-"`
-	VATText      string          `gorm:"-"`
-	DiscountText string          `gorm:"-"`
+	Voucher      string         `gorm:"-"` // the code, as the form has it
+	Lines        []LineView     `gorm:"-"`
+	Gifts        []GiftView     `gorm:"-"`
+	Payment      *MethodView    `gorm:"-"`
+	Shipping     *MethodView    `gorm:"-"`
+	VoucherView  *VoucherView   `gorm:"-"`
+	User         *PersonView    `gorm:"-"`
+	UserUpdate   *PersonView    `gorm:"-"`
+	Withdrawal   *CaseView      `gorm:"-"`
+	Claim        *CaseView      `gorm:"-"`
+	Entries      []EntryView    `gorm:"-"`
+	PriceHeld    resource.Money `gorm:"-"` // what came and did not go back
+	PriceLeft    resource.Money `gorm:"-"` // what is still to come
+	Refunds      []RefundView   `gorm:"-"`
+	Gopay        *CardView      `gorm:"-"`
+	BenefitPlus  *BenefitView   `gorm:"-"`
+	PriceText    string         `gorm:"-"`
+	NetText      string         `gorm:"-"`
+	VATText      string         `gorm:"-"`
+	DiscountText string         `gorm:"-"`
 
 	// The numbers of the documents that the ids name.
 	SFOrderNumber   string `gorm:"-"`

@@ -120,8 +120,8 @@ type PersonView struct {
 	Surname string `json:"surname"`
 }
 
-// WithdrawalView names a withdrawal that is not settled.
-type WithdrawalView struct {
+// CaseView names a withdrawal or a claim that is not settled.
+type CaseView struct {
 	ID     uint64 `json:"id"`
 	Number string `json:"number"`
 	Status string `json:"status"`

@@ -9,13 +9,13 @@ import (
 	"github.com/rickar/cal/v2"
 	"github.com/rickar/cal/v2/sk"
 
+	"backoffice/backend/orders/deadline"
 	"backoffice/backend/resource"
 )
 
 // dayOf is the day of a moment in the shop's zone, as a date.
 func (d Deps) dayOf(at time.Time) time.Time {
-	at = at.In(cmp.Or(d.Zone, time.UTC))
-	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
+	return resource.DayIn(at, cmp.Or(d.Zone, time.UTC))
 }
 
 // working are the days on which a period may end. A holiday on which people work in
@@ -44,15 +44,9 @@ func (d Deps) days() int { return max(legalDays, d.Days) }
 func dueOf(status string, due, today time.Time) string {
 	switch status {
 	case Refunded, Done, Refused:
-		return DueSettled
+		return deadline.Settled
 	}
-	switch left := daysBetween(today, due); {
-	case left < 0:
-		return DueOverdue
-	case left <= soonDays:
-		return DueSoon
-	}
-	return DueLater
+	return deadline.Of(due, today)
 }
 
 // queueOf is the day by which a withdrawal stands in the list: those whose money is due
@@ -60,29 +54,24 @@ func dueOf(status string, due, today time.Time) string {
 func queueOf(status string, due time.Time) time.Time {
 	switch status {
 	case Refunded:
-		return time.Date(9998, time.December, 31, 0, 0, 0, 0, time.UTC)
+		return deadline.Never.AddDate(-1, 0, 0)
 	case Done, Refused:
-		return time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC)
+		return deadline.Never
 	}
 	return due
-}
-
-func daysBetween(from, to time.Time) int {
-	return int(to.Sub(from).Round(24*time.Hour) / (24 * time.Hour))
 }
 
 // Age writes down how near refunds are today, and says of how many that changed.
 func (d Deps) Age(ctx context.Context) (n int64, err error) {
 	today := d.dayOf(d.Now())
-	soon := today.AddDate(0, 0, soonDays)
 	err = d.Within(ctx, func(c *resource.Call) error {
 		n = 0
 		for _, step := range []struct {
 			due, where string
 			args       []any
 		}{
-			{DueOverdue, "due IN (?, ?) AND due_on < ?", []any{DueLater, DueSoon, today}},
-			{DueSoon, "due = ? AND due_on <= ? AND due_on >= ?", []any{DueLater, soon, today}},
+			{deadline.Overdue, "due IN (?, ?) AND due_on < ?", []any{deadline.Later, deadline.Soon, today}},
+			{deadline.Soon, "due = ? AND due_on <= ? AND due_on >= ?", []any{deadline.Later, deadline.SoonUntil(today), today}},
 		} {
 			done := c.Tx.Model(&Withdrawal{}).Where(step.where, step.args...).UpdateColumn("due", step.due)
 			if done.Error != nil {

@@ -3,6 +3,8 @@ package withdrawals
 import (
 	"testing"
 	"time"
+
+	"backoffice/backend/orders/deadline"
 )
 
 // The period has whole days of the shop's zone, and ends on a working day.
@@ -42,7 +44,7 @@ func TestDueOf(t *testing.T) {
 		status, want string
 		due          int
 	}{
-		{Waiting, DueLater, 14}, {Received, DueSoon, 13}, {Late, DueSoon, 10}, {Waiting, DueOverdue, 9}, {Done, DueSettled, 9}, {Refunded, DueSettled, 9}, {Refused, DueSettled, 9},
+		{Waiting, deadline.Later, 14}, {Received, deadline.Soon, 13}, {Late, deadline.Soon, 10}, {Waiting, deadline.Overdue, 9}, {Done, deadline.Settled, 9}, {Refunded, deadline.Settled, 9}, {Refused, deadline.Settled, 9},
 	} {
 		if got := dueOf(one.status, day(one.due), day(10)); got != one.want {
 			t.Errorf("%s due on %d is %s", one.status, one.due, got)

@@ -57,10 +57,7 @@ type Declaration struct {
 }
 
 // Piece is so many pieces of a line.
-type Piece struct {
-	ID       uint64 `json:"id"`
-	Quantity int64  `json:"quantity"`
-}
+type Piece = returns.Piece
 
 // Receipt is what confirms a declaration that was kept.
 type Receipt struct {
@@ -168,11 +165,11 @@ func (d Deps) Start(tx *gorm.DB, now time.Time, who Who) (*Withdrawable, error) 
 	if err != nil {
 		return nil, err
 	}
-	var o sale.Order
-	if err := tx.Where("id = ?", id).Take(&o).Error; err != nil {
-		return nil, fmt.Errorf("read order %d: %w", id, err)
+	o, err := sale.Read(tx, id)
+	if err != nil {
+		return nil, err
 	}
-	lines, err := leftOf(tx, &o)
+	lines, err := leftOf(tx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -249,7 +246,7 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 	if err != nil {
 		return nil, nil, err
 	}
-	lines, err := chosen(left, in.Lines)
+	pieces, err := returns.Choose(left, in.Lines)
 	wrong := fault.Fields{}
 	if f := fault.As(err); f != nil {
 		wrong = f.Fields
@@ -269,8 +266,10 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 		OrderID: o.ID, Status: Waiting, Fullname: o.Fullname, Email: o.Email, Phone: o.Phone, IBAN: iban, Reason: in.Reason,
 		Locale: locale, Currency: o.Currency, Business: o.BillingBusinessID != "", DueOn: d.dayOf(c.Now).AddDate(0, 0, legalDays),
 	}
-	for _, l := range lines {
-		w.Pieces += l.Quantity
+	lines := make([]Line, len(pieces))
+	for i, p := range pieces {
+		lines[i] = Line{LineID: p.ID, Title: p.Called(), Quantity: p.Left}
+		w.Pieces += p.Left
 	}
 	if w.DeliveredOn, w.EndsOn, w.Late, err = d.period(c.Tx, o.ID, c.Now); err != nil {
 		return nil, nil, err
@@ -281,36 +280,6 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 	w.Due, w.QueueOn = dueOf(w.Status, w.DueOn, d.dayOf(c.Now)), w.DueOn
 	w.ShippingMost, err = d.Returns().CheapestShipping(c.Tx, c.Now, o)
 	return w, lines, err
-}
-
-// chosen are the lines of a declaration; what is wrong with any is an Invalid fault.
-func chosen(left []returns.Pieces, requested []Piece) ([]Line, error) {
-	wrong, seen := fault.Fields{}, map[uint64]bool{}
-	var lines []Line
-	for i, p := range requested {
-		path := fmt.Sprintf("lines.%d.", i)
-		var of *returns.Pieces
-		for at := range left {
-			if left[at].ID == p.ID {
-				of = &left[at]
-			}
-		}
-		switch {
-		case of == nil:
-			wrong.Add(path+"id", fault.M("errors.option"))
-		case seen[p.ID]:
-			wrong.Add(path+"id", fault.M("errors.duplicate"))
-		case p.Quantity > of.Left:
-			wrong.Add(path+"quantity", fault.M("errors.refundPieces", "Count", int(of.Left)))
-		case p.Quantity > 0:
-			lines = append(lines, Line{LineID: p.ID, Title: of.Called(), Quantity: p.Quantity})
-		}
-		seen[p.ID] = true
-	}
-	if len(wrong) == 0 && len(lines) == 0 {
-		wrong.Add("lines", fault.M("errors.withdrawalEmpty"))
-	}
-	return lines, wrong.Err()
 }
 
 // returnType is the type of a return form that withdraws (000 §4).

@@ -135,7 +135,7 @@ func (p *Page) step(w http.ResponseWriter, r *http.Request, who Who, data *pageD
 			continue
 		}
 		if n > 0 {
-			in.Lines = append(in.Lines, Piece{id, n})
+			in.Lines = append(in.Lines, Piece{ID: id, Quantity: n})
 		}
 	}
 	slices.SortFunc(in.Lines, func(a, b Piece) int { return cmp.Compare(a.ID, b.ID) })

@@ -4,19 +4,15 @@ import (
 	"reflect"
 	"time"
 
+	"backoffice/backend/orders/deadline"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 )
 
-var dues = []column.State{
-	{Value: DueLater, Key: "due_later", Color: "secondary"}, {Value: DueSoon, Key: "due_soon", Color: "warning"},
-	{Value: DueOverdue, Key: "due_overdue", Color: "danger"}, {Value: DueSettled, Key: "due_settled", Color: "light"},
-}
-
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	due := resource.ChoiceOf("due", dues, filter.Case{Value: "open", Key: "open", Where: "due <> '" + DueSettled + "'"})
+	due := resource.ChoiceOf("due", deadline.States, filter.Case{Value: "open", Key: "open", Where: "due <> '" + deadline.Settled + "'"})
 	work := resource.Commands("receive_goods", "refund", "accept_late", "receive_after", "refund_early", "settle", "refuse", "label")
 	return resource.Resource[Withdrawal]{
 		Name:   "withdrawal",
@@ -29,7 +25,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Columns: column.List{
 				column.Text("number").Note("fullname"),
 				column.Status("status", statuses...),
-				column.Status("due", dues...),
+				column.Status("due", deadline.States...),
 				column.Text("due_text").Unsorted().Below("due"),
 				column.Date("due_on").SortedBy("queue_on"),
 				column.Text("order_id").To("order").Wide(),
@@ -49,7 +45,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Detail: &resource.Detail{
 			Columns: column.List{
 				column.Status("status", statuses...),
-				column.Status("due", dues...),
+				column.Status("due", deadline.States...),
 				column.Text("number").Carried(), column.Text("next").Carried(),
 				column.Text("order_id").To("order"),
 				column.Text("form_id").To("form/return"),
@@ -118,14 +114,8 @@ func (d Deps) describe(c *resource.Call, w *Withdrawal) error {
 		return nil
 	}
 	day := func(at time.Time) string { return at.Format(d.Texts.Text(c.Locale, "shop.giftvoucher.date", nil)) }
-	switch left := daysBetween(d.dayOf(c.Now), w.DueOn); {
-	case w.Due == DueSettled:
-	case left < 0:
-		w.DueText = d.Texts.Text(c.Locale, "withdrawal.overdue", map[string]any{"Count": -left})
-	case left == 0:
-		w.DueText = d.Texts.Text(c.Locale, "withdrawal.today", nil)
-	default:
-		w.DueText = d.Texts.Text(c.Locale, "withdrawal.in_days", map[string]any{"Count": left})
+	if w.Due != deadline.Settled {
+		w.DueText = deadline.Say(d.Texts, c.Locale, w.DueOn, d.dayOf(c.Now))
 	}
 	switch {
 	case w.Business:

@@ -91,19 +91,8 @@ const (
 // unsettled are the states in which something is left to be done.
 var unsettled = []string{Late, Waiting, Received, Refunded}
 
-// How near the refund of a withdrawal is.
-const (
-	DueLater   = "later"
-	DueSoon    = "soon" // in soonDays or fewer
-	DueOverdue = "overdue"
-	DueSettled = "settled" // no money is due
-)
-
-const (
-	soonDays = 3
-	// legalDays is how long one may withdraw at least, and how soon money goes back.
-	legalDays = 14
-)
+// legalDays is how long one may withdraw at least, and how soon money goes back.
+const legalDays = 14
 
 // Line is what of a line of the order a withdrawal is about.
 type Line struct {

@@ -8,7 +8,6 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/forms"
-	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -177,18 +176,6 @@ func (d Deps) back(c *resource.Call, w *Withdrawal, in goodsInput, least int64) 
 	return all, nil
 }
 
-// order is the order of a withdrawal, held until the transaction ends.
-func (w *Withdrawal) order(c *resource.Call) (*sale.Order, error) {
-	found, err := resource.Find[sale.Order](c, "id = ?", w.OrderID)
-	if err == nil && len(found) == 0 {
-		err = fault.New(fault.Conflict, "errors.withdrawalOrderGone")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return found[0], nil
-}
-
 // close ends the return form too: nothing is left to be done with it.
 func (w *Withdrawal) close(c *resource.Call) error {
 	const completed = 1
@@ -201,7 +188,7 @@ func (w *Withdrawal) close(c *resource.Call) error {
 
 // accept asks the customer to send the goods.
 func (d Deps) accept(c *resource.Call, w *Withdrawal, _ struct{}) (resource.Reply, error) {
-	o, err := w.order(c)
+	o, err := sale.Lent(c, w.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -210,7 +197,7 @@ func (d Deps) accept(c *resource.Call, w *Withdrawal, _ struct{}) (resource.Repl
 
 // refuse informs the customer why.
 func (d Deps) refuse(c *resource.Call, w *Withdrawal, in noteInput) (resource.Reply, error) {
-	o, err := w.order(c)
+	o, err := sale.Lent(c, w.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -232,7 +219,7 @@ func (d Deps) refuse(c *resource.Call, w *Withdrawal, in noteInput) (resource.Re
 
 // receive takes goods back into stock, or writes them off.
 func (d Deps) receive(c *resource.Call, w *Withdrawal, in goodsInput) (resource.Reply, error) {
-	o, err := w.order(c)
+	o, err := sale.Lent(c, w.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -252,7 +239,7 @@ func (d Deps) receive(c *resource.Call, w *Withdrawal, in goodsInput) (resource.
 // receiveAfter takes goods back whose money went before them: what does not come
 // stays written off.
 func (d Deps) receiveAfter(c *resource.Call, w *Withdrawal, in goodsInput) (resource.Reply, error) {
-	o, err := w.order(c)
+	o, err := sale.Lent(c, w.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -292,7 +279,7 @@ func (d Deps) refundEarly(c *resource.Call, w *Withdrawal, in accountInput) (res
 }
 
 func (d Deps) pay(c *resource.Call, w *Withdrawal, in accountInput, arrived bool) (resource.Reply, error) {
-	o, err := w.order(c)
+	o, err := sale.Lent(c, w.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -331,7 +318,7 @@ func (d Deps) taken(c *resource.Call, w *Withdrawal, arrived bool) (returns.With
 
 // closeEnded ends a withdrawal whose order was cancelled or refunded otherwise.
 func (d Deps) closeEnded(c *resource.Call, w *Withdrawal, in noteInput) (resource.Reply, error) {
-	o, err := w.order(c)
+	o, err := sale.Lent(c, w.OrderID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -347,53 +334,14 @@ func (d Deps) closeEnded(c *resource.Call, w *Withdrawal, in noteInput) (resourc
 
 // quote returns what the money comes to in the state as it is.
 func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.Reply, error) {
-	q := field.NewForecast()
-	var o sale.Order
-	if err := c.Tx.Where("id = ?", w.OrderID).Take(&o).Error; err != nil {
-		return resource.Reply{}, fmt.Errorf("read the order of withdrawal %s: %w", w.Number, err)
+	o, err := sale.Read(c.Tx, w.OrderID)
+	if err != nil {
+		return resource.Reply{}, err
 	}
 	what, err := d.taken(c, w, w.Status == Received)
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	content, err := d.Returns().WithdrawnQuote(c, &o, what)
-	switch {
-	case errors.Is(err, refunds.ErrPieces):
-		q.Summary = append(q.Summary, field.Fact{Label: d.Texts.Text(c.Locale, "errors.withdrawalRefunded", nil)})
-		return resource.Reply{Data: q}, nil
-	case err != nil:
-		return resource.Reply{}, err
-	}
-	q.Summary, err = d.summary(c, &o, content)
+	q, err := d.Returns().WithdrawnForecast(c, o, what)
 	return resource.Reply{Data: q}, err
-}
-
-// summary are the lines of what goes back.
-func (d Deps) summary(c *resource.Call, o *sale.Order, content refunds.Content) ([]field.Fact, error) {
-	lines, err := sale.LinesOf(c.Tx, o.ID)
-	if err != nil {
-		return nil, err
-	}
-	summary := []field.Fact{}
-	add := func(label string, m resource.Money, strong bool) {
-		summary = append(summary, field.Fact{Label: label, Text: d.Returns().Amount(c.Locale, m, o.Currency), Strong: strong})
-	}
-	for _, p := range content.Lines {
-		for _, l := range lines {
-			if l.ID == p.Line {
-				add(fmt.Sprintf("%d × %s", p.Quantity, l.Called()), p.Gross-p.Share, false)
-			}
-		}
-	}
-	if content.Shipping > 0 {
-		add(o.ShippingTitle, content.Shipping, false)
-	}
-	if content.Payment > 0 {
-		add(o.PaymentTitle, content.Payment, false)
-	}
-	if content.Voucher > 0 {
-		add(d.Texts.Text(c.Locale, "order.refund.voucher", map[string]any{"Code": o.VoucherCode}), content.Voucher, false)
-	}
-	add(d.Texts.Text(c.Locale, "order.refund.total", nil), content.Gross()-content.Voucher, true)
-	return summary, nil
 }

@@ -15,6 +15,7 @@ var reasons = []column.State{
 	{Value: ReasonOrder, Key: "order", Color: "primary"},
 	{Value: ReasonCancel, Key: "cancel", Color: "warning"},
 	{Value: ReasonReturn, Key: "return", Color: "secondary"},
+	{Value: ReasonClaim, Key: "claim", Color: "warning"},
 }
 
 // Movements are the movements of a product, shown with it, the newest first.

@@ -24,6 +24,7 @@ const (
 	ReasonOrder   = "order"   // sold
 	ReasonCancel  = "cancel"  // the order was called off
 	ReasonReturn  = "return"  // sent back
+	ReasonClaim   = "claim"   // given in exchange for goods that were not as they should be
 )
 
 // Movement is one change. Nobody edits it: a mistake is mended by another one.

@@ -37,6 +37,16 @@ export default function OrderDetail({ view, detail, record, feed, buttons, table
             <p>{t(order.withdrawal.status === 'late' ? 'orderpage.withdrawalUndecided' : 'orderpage.withdrawalOpen')}</p>
           </aside>
         )}
+        {order.claim && (
+          <aside className="order-said" aria-label={t('orderpage.claim')}>
+            <strong>
+              <RecordLink route="claim" id={order.claim.id}>
+                {t('orderpage.claimOf', { number: order.claim.number })}
+              </RecordLink>
+            </strong>
+            <p>{t(order.claim.status === 'open' ? 'orderpage.claimOpen' : 'orderpage.claimAccepted')}</p>
+          </aside>
+        )}
         {order.note && (
           <aside className="order-said" aria-label={t('orderpage.customerNote')}>
             <strong>{t('orderpage.customerNote')}</strong>

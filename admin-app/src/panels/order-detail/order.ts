@@ -99,6 +99,8 @@ interface Method {
 
 /** An order as its detail is returned (002 §3). Prices are in its currency. */
 export interface Order extends Row {
+  /** The claim that is not settled. */
+  claim?: { id: number; number: string; status: string } | null;
   /** The withdrawal that is not settled. */
   withdrawal?: { id: number; number: string; status: string } | null;
   number: string;

@@ -1,0 +1,46 @@
+-- +goose Up
+-- What customers claim of goods that are not as they should be, and until when it is settled.
+CREATE TABLE IF NOT EXISTS claims (
+    id          BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    created_at  DATETIME(3) NOT NULL,
+    updated_at  DATETIME(3) NOT NULL,
+    deleted_at  DATETIME(3) NULL,
+    live        TINYINT(1) NULL,
+    version     BIGINT NOT NULL DEFAULT 0,
+    search_norm VARCHAR(512) COLLATE utf8mb4_bin NOT NULL,
+    sort_key    VARBINARY(255) NOT NULL,
+    number      VARCHAR(30) NOT NULL,
+    order_id    BIGINT UNSIGNED NOT NULL,
+    line_id     BIGINT UNSIGNED NOT NULL,
+    form_id     BIGINT UNSIGNED NULL,
+    status      VARCHAR(20) NOT NULL,
+    wanted      VARCHAR(20) NULL,
+    remedy      VARCHAR(20) NULL,
+    title       VARCHAR(520) NOT NULL,
+    quantity    BIGINT NOT NULL,
+    fullname    VARCHAR(255) NOT NULL,
+    email       VARCHAR(255) NOT NULL,
+    phone       VARCHAR(60) NULL,
+    locale      VARCHAR(20) NOT NULL,
+    defect      TEXT NULL,
+    decision    TEXT NULL,
+    extension   TEXT NULL,
+    resolution  TEXT NULL,
+    currency    CHAR(3) NOT NULL,
+    amount      BIGINT NULL,
+    reported_on DATE NOT NULL,
+    due_on      DATE NOT NULL,
+    queue_on    DATE NOT NULL,
+    goods_at    DATETIME(3) NULL,
+    decided_at  DATETIME(3) NULL,
+    settled_at  DATETIME(3) NULL,
+    UNIQUE KEY claims_number (number),
+    KEY claims_order (order_id, id),
+    KEY claims_queue (live, queue_on, id),
+    KEY claims_due (live, due_on, id),
+    KEY claims_reported (live, reported_on, id),
+    CONSTRAINT fk_claims_order_id FOREIGN KEY (order_id) REFERENCES orders (id)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin;
+
+-- +goose Down
+DROP TABLE IF EXISTS claims;
