@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"backoffice/backend/orders/deadline"
 	"backoffice/backend/integration/mail"
+	"backoffice/backend/orders/deadline"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"

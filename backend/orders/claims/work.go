@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"backoffice/backend/orders/deadline"
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/deadline"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
