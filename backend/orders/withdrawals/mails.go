@@ -55,7 +55,7 @@ func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) err
 	if err := tx.Where("id = ?", ask.ID).Find(&found).Error; err != nil {
 		return fmt.Errorf("read withdrawal %d for its mail: %w", ask.ID, err)
 	}
-	if len(found) == 0 {
+	if len(found) == 0 || found[0].Email == "" { // erased on request since
 		return nil
 	}
 	w := &found[0]

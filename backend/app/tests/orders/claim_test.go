@@ -314,6 +314,25 @@ func TestMailsOfClaims(t *testing.T) {
 	})
 }
 
+// Whoever was taken out of a withdrawal or a claim on request, before the mail about it was
+// written, gets none, and nothing is left to be looked at.
+func TestNobodyIsWrittenTo(t *testing.T) {
+	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
+		id := d.shipped(t, nil)
+		gone, claim := d.withdrawn(t, id, 1), d.claimed(t, id, nil, 0, 1)
+		d.issued(t)
+		before := len(inbox.All())
+		d.exec(t, "UPDATE withdrawals SET email = ''")
+		d.exec(t, "UPDATE claims SET email = ''")
+		d.b.PostJSON(withdrawAt(gone, "/refuse"), map[string]any{"note": "Tovar bol používaný."}).Is(http.StatusOK)
+		d.b.PostJSON(claimAt(claim, "/refuse"), map[string]any{"decision": "Nie je vadné."}).Is(http.StatusOK)
+		d.issued(t)
+		if n := d.number(t, "SELECT COUNT(*) FROM jobs WHERE last_error <> ''"); n != 0 || len(inbox.All()) != before {
+			t.Errorf("%d jobs failed, mails are %v", n, subjects(inbox))
+		}
+	})
+}
+
 // A claim that nobody settled in time is found as overdue, and stands first.
 func TestOverdueClaims(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {

@@ -36,7 +36,9 @@ func (l *life) settle() (known []string) {
 	for ; time.Since(began) < apptest.Patience; time.Sleep(10 * time.Millisecond) {
 		waiting, given, err := l.Outbox.Pending(l.t.Context())
 		if err != nil || given > 0 {
-			l.t.Fatalf("%d jobs were given up: %v", given, err)
+			var why []string
+			l.scan(&why, "SELECT CONCAT(kind, ' ', payload, ' ', last_error) FROM jobs WHERE last_error <> ''")
+			l.t.Fatalf("%d jobs were given up: %v %v", given, err, why)
 		}
 		if waiting == 0 {
 			return known
@@ -132,7 +134,7 @@ func (l *life) check() {
 	}
 	for id, pieces := range l.pieces {
 		sold := l.number(l.t, "SELECT COALESCE(SUM(taken - returned), 0) FROM order_lines WHERE product_id = ?", id)
-		if n := l.desk.stock(l.t, id); n != pieces-int(sold) {
+		if n := l.desk.stock(l.t, id); n != pieces-int(sold)-l.exchanged(id) {
 			l.t.Errorf("of product %d are %d there, and %d of %d sold", id, n, sold, pieces)
 		}
 	}
@@ -152,7 +154,9 @@ func (l *life) check() {
 		}
 	}
 	l.withdrawn()
+	l.takeForms()
 	l.complained()
+	l.claimsAgree()
 	l.sound(l.t)
 }
 

@@ -48,6 +48,7 @@ var deeds = []struct {
 	{1, (*life).placeAtDesk}, {2, (*life).placeOnSite}, {2, (*life).beginToPay}, {3, (*life).happenAtTill}, {4, (*life).act}, {3, (*life).takeBack},
 	{1, (*life).remove}, {1, (*life).sendMoney}, {1, (*life).passTime}, {1, (*life).withdraw}, {1, (*life).change}, {1, (*life).forget},
 	{1, (*life).arrives}, {2, (*life).declares}, {4, (*life).handles}, {2, (*life).writeDown}, {2, (*life).complains}, {3, (*life).handlesComplaint},
+	{2, (*life).reports}, {4, (*life).decides},
 }
 
 // Whatever customers, staff and the service of payments do in whatever order, alone or
