@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/gifts"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
@@ -171,6 +172,11 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key documents.Key, o *
 	s.Say = func(name string, args map[string]any) string { return k.d.Texts.Text(s.Locale, name, args) }
 	if err := k.supplier(ctx, tx, &s); err != nil {
 		return doc, err
+	}
+	if o.VATMode == quote.TaxedOSS {
+		if s.TaxedIn, err = sale.CountryName(tx, o.Destination(), s.Locale); err != nil {
+			return doc, err
+		}
 	}
 	before := map[invoicing.Kind]invoicing.Kind{invoicing.Invoice: invoicing.Confirmation, invoicing.CreditNote: invoicing.Invoice}[key.Kind]
 	if before != "" {
