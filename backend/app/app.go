@@ -112,7 +112,8 @@ type Main struct {
 	Texts    *i18n.Bundle
 	Settings *settings.Store
 	// Invoicing issues the documents of orders.
-	Invoicing invoicing.Service
+	Invoicing    invoicing.Service
+	ownInvoicing invoicing.Service // has those from before another service was connected
 	// Couriers carry parcels.
 	Couriers Couriers
 	// First is the first administrator where this start made one.

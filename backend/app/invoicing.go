@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/integration/einvoicing/accesspoint"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/invoicing/builtin"
@@ -25,12 +26,19 @@ import (
 // invoicing is who issues documents, as configured: this product itself, where
 // nothing is.
 func (m *Main) invoicing(o Options) (invoicing.Service, error) {
+	m.ownInvoicing = m.builtinInvoicing(o)
 	if o.Invoicing != nil {
 		return o.Invoicing, nil
 	}
 	if strings.HasPrefix(m.Config.InvoicingURL, "superfaktura://") {
 		return superfaktura.New(m.Config.InvoicingURL)
 	}
+	return m.ownInvoicing, nil
+}
+
+// builtinInvoicing is this product itself: a shop that another service issues for by now
+// has documents of its own from before.
+func (m *Main) builtinInvoicing(o Options) *builtin.Service {
 	service := builtin.New(m.ledger(o.Now), m.Texts)
 	if m.Config.EInvoice {
 		service = service.With(func(d invoicing.Document) error {
@@ -38,7 +46,13 @@ func (m *Main) invoicing(o Options) (invoicing.Service, error) {
 			return err
 		})
 	}
-	return service, nil
+	return service
+}
+
+// invoicingName is what the configured service is called beside the documents it issued.
+func (m *Main) invoicingName() string {
+	name, _, _ := strings.Cut(m.Config.InvoicingURL, "://")
+	return name
 }
 
 // sendEInvoices hands e-invoices over to the access point that is configured.
@@ -74,9 +88,8 @@ func (m *Main) ledger(now func() time.Time) *documents.Ledger {
 
 // newBilling has the documents of orders issued.
 func (m *Main) newBilling() *billing.Desk {
-	name, _, _ := strings.Cut(m.Config.InvoicingURL, "://")
 	return billing.New(billing.Deps{
-		DB: m.DB, Service: m.Invoicing, Name: name, Settings: m.Settings, Texts: m.Texts, Now: m.now, Zone: m.Config.Zone, Within: m.Within,
+		DB: m.DB, Service: m.Invoicing, Name: m.invoicingName(), Own: m.ownInvoicing, Settings: m.Settings, Texts: m.Texts, Now: m.now, Zone: m.Config.Zone, Within: m.Within,
 		Timeline: func() sale.Timeline { return m.orders.Timeline() },
 	})
 }
@@ -100,14 +113,21 @@ func (m *Main) paperProblem(c *resource.Call, key documents.Key) (string, error)
 	return m.billing.Problem(c, key)
 }
 
-// document reads the file of an issued document.
+// document reads the file of an issued document from whoever issued it: the same id is
+// another document's at another service.
 func (m *Main) document(ctx context.Context, issued invoicing.Issued) ([]byte, error) {
-	return m.Invoicing.File(ctx, issued)
+	switch issued.By {
+	case "", m.invoicingName():
+		return m.Invoicing.File(ctx, issued)
+	case billing.Builtin:
+		return m.ownInvoicing.File(ctx, issued)
+	}
+	return nil, fault.New(fault.NotFound, "errors.issuerGone", "Number", issued.Number)
 }
 
 // documentFile reads the file of a document of the ledger's.
 func (m *Main) documentFile(ctx context.Context, id uint64) ([]byte, error) {
-	return m.Invoicing.File(ctx, invoicing.Issued{ID: strconv.FormatUint(id, 10)})
+	return m.ownInvoicing.File(ctx, invoicing.Issued{ID: strconv.FormatUint(id, 10)})
 }
 
 // shopNumbers are what the configured company is known by.

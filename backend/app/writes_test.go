@@ -202,6 +202,7 @@ var writesOutsideEngine = map[string]string{
 	"orders/parcels.Ledger.note":          noScreen,
 	"orders/parcels.Ledger.postpone":      noScreen,
 	"orders/parcels.Noted":                noScreen,
+	"shop/pickup.Reader.Again":            courierList,
 	"shop/pickup.Reader.claim":            courierList,
 	"shop/pickup.Reader.leave":            courierList,
 	"shop/pickup.Reader.note":             courierList,

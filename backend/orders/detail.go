@@ -43,6 +43,7 @@ var detailColumns = column.List{
 	column.Text("currency").In("others"), column.Number("currency_rate").Carried(), column.Number("pieces").Carried(),
 	column.Text("lines").As("products").Carried(), column.Text("pictures").Carried(),
 	column.Text("gifts").Carried(), column.Text("entries").Carried(), column.Money("price_held", 2).Carried(), column.Money("price_left", 2).Carried(), column.Money("price_over", 2).Carried(),
+	column.Money("price_stays", 2).Carried(),
 	column.Text("refunds").Carried(), column.Money("price_refunded", 2).Carried(),
 	column.Text("note"), column.YesNo("gifted").In("others"), column.YesNo("send_order").Carried(), column.YesNo("send_invoice").Carried(), column.YesNo("send_gift").Carried(),
 	column.DateTime("paid_at").In("payment"), column.DateTime("expires_at").In("payment"), column.DateTime("ended_at").In("others"),

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"backoffice/backend/integration/courier"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/shipping"
 	"backoffice/backend/resource"
@@ -80,7 +81,11 @@ type cancelInput struct {
 
 func (d Deps) cancel(c *resource.Call, o *sale.Order, in cancelInput) (resource.Reply, error) {
 	o.Touch(c)
-	return resource.Reply{}, d.Returns().Cancel(c, o, in.Restock)
+	reply := resource.Reply{}
+	if o.ParcelState == string(courier.Announced) {
+		reply.Message = "order.messages.cancel_parcel" // nobody takes it back from its courier
+	}
+	return reply, d.Returns().Cancel(c, o, in.Restock)
 }
 
 func (d Deps) complete(c *resource.Call, o *sale.Order) error {

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/codes"
+	"backoffice/backend/shop/pickup"
 )
 
 // unready and ready are findings of an area; pairs are the arguments of their notes.
@@ -122,6 +123,7 @@ func (d Deps) checkShipping(c *resource.Call) (found []Finding, err error) {
 	connected := map[int]bool{
 		shop.ProviderCourier: d.DPD, shop.ProviderDPDPickup: d.DPD, shop.ProviderPacketaPickup: d.Packeta, shop.ProviderPacketaCarrier: d.Packeta,
 	}
+	accounts := map[int]string{shop.ProviderDPDPickup: "DPD_URL", shop.ProviderPacketaPickup: "PACKETA_URL"}
 	states := map[int]string{}
 	for _, state := range shop.ProviderStates() {
 		if number, is := state.Value.(int); is {
@@ -138,7 +140,15 @@ func (d Deps) checkShipping(c *resource.Call) (found []Finding, err error) {
 		}
 	}
 	for _, provider := range providers {
+		var list pickup.State
+		if connected[provider] && slices.Contains(shop.AtPoint, provider) {
+			if list, err = pickup.StateOf(c.Tx, provider); err != nil {
+				return nil, err
+			}
+		}
 		switch {
+		case list.FailedAt != nil:
+			found = append(found, unready("shipping", "shipping_points", "Provider", states[provider], "Setting", accounts[provider]))
 		case connected[provider]:
 			found = append(found, ready("shipping", "shipping_connected", "Provider", states[provider]))
 		case provider == shop.ProviderCourier:

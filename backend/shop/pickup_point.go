@@ -56,6 +56,9 @@ func (d Deps) describePoints(c *resource.Call, s *Shipping) error {
 	}
 	if state.FailedAt != nil {
 		s.PointsNote.Text += " " + say(state.Problem, map[string]any{"At": state.FailedAt.In(c.Zone).Format(say("time", nil))})
+		if state.ReadAt != nil && state.Problem != pickup.Short {
+			s.PointsNote.Text += " " + say("before", nil)
+		}
 		s.PointsNote.Warning = true
 	}
 	return nil

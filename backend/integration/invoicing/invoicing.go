@@ -33,6 +33,7 @@ type Issued struct {
 	Link   string `json:"link"`   // where anybody may read it; empty where nobody may
 	On     Day    `json:"on"`
 	Locale string `json:"locale"`
+	By     string `json:"-"` // the service that issued it, as the shop keeps it: it alone has its file
 }
 
 // Service issues documents. It is safe for use by many goroutines.

@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/gifts"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
@@ -21,11 +22,16 @@ import (
 	"backoffice/backend/store/db"
 )
 
+// Builtin is what the program itself is called where it issues documents.
+const Builtin = "builtin"
+
 // Deps are what documents are issued with.
 type Deps struct {
-	DB       *db.DB
-	Service  invoicing.Service
-	Name     string // of the service: "builtin", "superfaktura"
+	DB      *db.DB
+	Service invoicing.Service
+	Name    string // of the service: Builtin, "superfaktura"
+	// Own is the program itself where Service is another; nil: there is none.
+	Own      invoicing.Service
 	Settings *settings.Store
 	Timeline func() sale.Timeline
 	Texts    interface {
@@ -108,18 +114,22 @@ func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) err
 	if err != nil || doc == nil {
 		return err
 	}
+	by, err := k.issuerOf(k.d.DB.Read(ctx), key)
+	if err != nil {
+		return err
+	}
 	var issued invoicing.Issued
 	if ended && key.Kind != invoicing.CreditNote {
 		// Nothing is issued for what was cancelled before; what may have been is found.
-		issued, err = k.d.Service.Find(ctx, *doc)
+		issued, err = by.Find(ctx, *doc)
 		if fault.CodeOf(err) == fault.NotFound && err != nil {
 			return k.d.Within(ctx, func(c *resource.Call) error { return discard(c, key) })
 		}
 	} else {
-		issued, err = k.d.Service.Issue(ctx, *doc)
+		issued, err = by.Issue(ctx, *doc)
 	}
 	if err == nil {
-		return k.d.Within(ctx, func(c *resource.Call) error { return k.note(c, key, *doc, issued) })
+		return k.d.Within(ctx, func(c *resource.Call) error { issued.By = by.name; return k.note(c, key, *doc, issued) })
 	}
 	known := fault.As(err)
 	final := known != nil && (known.Code == fault.Invalid || known.Code == fault.Conflict)
@@ -163,13 +173,22 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key documents.Key, o *
 	if err := k.supplier(ctx, tx, &s); err != nil {
 		return doc, err
 	}
+	if o.VATMode == quote.TaxedOSS {
+		if s.TaxedIn, err = sale.CountryName(tx, o.Destination(), s.Locale); err != nil {
+			return doc, err
+		}
+	}
 	before := map[invoicing.Kind]invoicing.Kind{invoicing.Invoice: invoicing.Confirmation, invoicing.CreditNote: invoicing.Invoice}[key.Kind]
 	if before != "" {
 		first, err := documents.Of(tx, documents.Key{Order: o.ID, Kind: before, Part: 1})
 		if err != nil {
 			return doc, err
 		}
-		s.Preceding = k.reference(first)
+		by, err := k.issuerOf(tx, key)
+		if err != nil {
+			return doc, err
+		}
+		s.Preceding = by.reference(first)
 	}
 	if s.Refunds, err = returns.RefundsOf(tx, o.ID); err != nil {
 		return invoicing.Document{}, err
@@ -212,9 +231,30 @@ func asInvoiced(tx *gorm.DB, s *Source) error {
 	return nil
 }
 
+// issuer is who issues a document, and what it is called.
+type issuer struct {
+	invoicing.Service
+	name string
+}
+
+// issuerOf is who issues a document: whoever is configured, but for a credit note of an
+// invoice that the program issued itself before another service was connected. That one does
+// not know the invoice, and would refuse to take anything of it back.
+func (k *Desk) issuerOf(tx *gorm.DB, key documents.Key) (issuer, error) {
+	by := issuer{k.d.Service, k.d.Name}
+	if key.Kind != invoicing.CreditNote || k.d.Own == nil {
+		return by, nil
+	}
+	invoice, err := documents.Of(tx, documents.Key{Order: key.Order, Kind: invoicing.Invoice, Part: 1})
+	if err == nil && invoice != nil && invoice.State == documents.Issued && invoice.Service == Builtin && by.name != Builtin {
+		by = issuer{k.d.Own, Builtin}
+	}
+	return by, err
+}
+
 // reference names a document on another one; its id only to the service that
 // issued it.
-func (k *Desk) reference(p *documents.Paper) *invoicing.Reference {
+func (by issuer) reference(p *documents.Paper) *invoicing.Reference {
 	if p == nil || p.State != documents.Issued {
 		return nil
 	}
@@ -222,7 +262,7 @@ func (k *Desk) reference(p *documents.Paper) *invoicing.Reference {
 	if p.IssuedOn != nil {
 		r.On = invoicing.DayOf(*p.IssuedOn)
 	}
-	if p.Service == k.d.Name {
+	if p.Service == by.name {
 		r.ID = p.ServiceID
 	}
 	return &r

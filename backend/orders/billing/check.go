@@ -29,7 +29,11 @@ func (k *Desk) Problem(c *resource.Call, key documents.Key) (string, error) {
 		return "", fmt.Errorf("compose %s: %w", key, err)
 	}
 	f := fault.As(doc.Check())
-	if service, asks := k.d.Service.(checker); f == nil && asks {
+	by, err := k.issuerOf(c.Tx, key)
+	if err != nil {
+		return "", err
+	}
+	if service, asks := by.Service.(checker); f == nil && asks {
 		f = fault.As(service.Check(doc))
 	}
 	if f == nil {
@@ -47,11 +51,16 @@ var fieldsOf = map[string]string{
 // Check returns what the service would refuse a document of the order for, at the
 // order's fields: nothing is asked for that will not be issued.
 func (k *Desk) Check(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
-	service, asks := k.d.Service.(checker)
+	key := documents.Key{Order: o.ID, Kind: kind, Part: 1}
+	by, err := k.issuerOf(c.Tx, key)
+	if err != nil {
+		return err
+	}
+	service, asks := by.Service.(checker)
 	if !asks {
 		return nil
 	}
-	doc, err := k.document(c.Context, c.Tx, documents.Key{Order: o.ID, Kind: kind, Part: 1}, o, c.Now)
+	doc, err := k.document(c.Context, c.Tx, key, o, c.Now)
 	if err != nil {
 		return fmt.Errorf("compose the %s of order %d: %w", kind, o.ID, err)
 	}

@@ -33,6 +33,9 @@ type Source struct {
 	// Preceding is the confirmation before an invoice, or the invoice that a credit
 	// note calls off; nil where there is none.
 	Preceding *invoicing.Reference
+	// TaxedIn is what the country is called whose VAT is charged by the one-stop shop; empty
+	// where that is not how it is charged.
+	TaxedIn string
 	// Invoiced is the customer of the invoice that a credit note calls off; nil: the
 	// order's.
 	Invoiced *invoicing.Party
@@ -54,6 +57,9 @@ func (s Source) Compose(k documents.Key) invoicing.Document {
 		Order:    invoicing.Reference{Number: o.Number, On: s.day(o.CreatedAt)},
 		Supplier: s.Supplier, Customer: s.customer(), DeliverTo: s.deliverTo(), Currency: o.Currency,
 		Payment: s.payment(k.Kind), Delivery: s.delivery(), Preceding: s.Preceding,
+	}
+	if s.TaxedIn != "" && s.Supplier.VATID != "" {
+		d.Note = s.Say("order.document.oss", map[string]any{"Country": s.TaxedIn}) // a percentage alone may be one of home
 	}
 	d.Supplied = s.supplied(k.Kind)
 	if o.PaidAt == nil {

@@ -31,6 +31,7 @@ func (k *Desk) Former(c *resource.Call, o *sale.Order, kind invoicing.Kind, issu
 	if err != nil {
 		return err
 	}
+	issued.By = k.d.Name
 	live := true
 	p := documents.Paper{
 		Record:  resource.Record{CreatedAt: c.Now, UpdatedAt: c.Now, Live: &live, Version: 1},

@@ -27,7 +27,7 @@ func (k *Desk) note(c *resource.Call, key documents.Key, doc invoicing.Document,
 	}
 	done := c.Tx.Exec("UPDATE order_documents SET state = ?, problem = '', service = ?, service_id = ?, number = ?, token = ?, locale = ?, issued_on = ?,"+
 		" total = ?, currency = ?, supplier_vat = ?, updated_at = ?, version = version + 1 WHERE order_id = ? AND kind = ? AND part = ? AND state <> ?",
-		documents.Issued, k.d.Name, issued.ID, issued.Number, issued.Token, issued.Locale, on, total, doc.Currency, doc.Supplier.VATID, c.Now,
+		documents.Issued, issued.By, issued.ID, issued.Number, issued.Token, issued.Locale, on, total, doc.Currency, doc.Supplier.VATID, c.Now,
 		key.Order, string(key.Kind), key.Part, documents.Issued)
 	if done.Error != nil {
 		return fmt.Errorf("note %s: %w", key, done.Error)

@@ -47,6 +47,11 @@ type Paper struct {
 // TableName is where the documents of orders are listed.
 func (Paper) TableName() string { return "order_documents" }
 
+// AsIssued is what its service knows it by.
+func (p Paper) AsIssued() invoicing.Issued {
+	return invoicing.Issued{ID: p.ServiceID, Number: p.Number, Token: p.Token, Locale: p.Locale, By: p.Service}
+}
+
 // States of a document.
 const (
 	Waiting = "waiting" // queued, or behind another one of its order
@@ -254,7 +259,7 @@ func (d Desk) File(c *resource.Call, o *sale.Order, params map[string]string) (r
 		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	p := found[0]
-	pdf, err := d.Read(c, invoicing.Issued{ID: p.ServiceID, Number: p.Number, Token: p.Token, Locale: p.Locale})
+	pdf, err := d.Read(c, p.AsIssued())
 	if err != nil {
 		return resource.Reply{}, err
 	}

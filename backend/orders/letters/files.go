@@ -58,7 +58,7 @@ func (w *writer) document(ctx context.Context) (bool, error) {
 	if w.Document == nil {
 		return false, fault.New(fault.Unavailable, "errors.unavailable")
 	}
-	pdf, err := w.Document(ctx, invoicing.Issued{ID: p.ServiceID, Number: p.Number, Token: p.Token, Locale: p.Locale})
+	pdf, err := w.Document(ctx, p.AsIssued())
 	if err != nil {
 		return false, fmt.Errorf("read document %s for its mail: %w", p.Number, err)
 	}

@@ -87,7 +87,7 @@ func balance(tx *gorm.DB, order uint64, where string, args ...any) (sum resource
 }
 
 // DescribeEntries fills in what came for an order and went back.
-func DescribeEntries(c *resource.Call, o *sale.Order) error {
+func DescribeEntries(c *resource.Call, o *sale.Order) (err error) {
 	var entries []Entry
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&entries).Error; err != nil {
 		return fmt.Errorf("read money of order %d: %w", o.ID, err)
@@ -101,5 +101,8 @@ func DescribeEntries(c *resource.Call, o *sale.Order) error {
 	if o.PriceHeld = held; awaits(o) {
 		o.PriceLeft = max(0, o.Price-held)
 	}
-	return nil
+	if held > 0 && (o.Ended() || held > o.Price-o.PriceRefunded) { // else nothing is to go back
+		o.PriceStays, err = toDecide(c.Tx, o.ID)
+	}
+	return err
 }

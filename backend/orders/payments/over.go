@@ -12,8 +12,17 @@ import (
 )
 
 // onItsWay is what is going back of an order and has not yet.
-func onItsWay(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
-	err = tx.Raw("SELECT COALESCE(SUM(amount), 0) FROM order_repayments WHERE order_id = ? AND state IN ?", order, repayOpen).Scan(&sum).Error
+func onItsWay(tx *gorm.DB, order uint64) (resource.Money, error) {
+	return goingBack(tx, order, repayOpen)
+}
+
+// toDecide is what is to go back of an order and does not before a person does something.
+func toDecide(tx *gorm.DB, order uint64) (resource.Money, error) {
+	return goingBack(tx, order, repayUndecided)
+}
+
+func goingBack(tx *gorm.DB, order uint64, states []string) (sum resource.Money, err error) {
+	err = tx.Raw("SELECT COALESCE(SUM(amount), 0) FROM order_repayments WHERE order_id = ? AND state IN ?", order, states).Scan(&sum).Error
 	if err != nil {
 		return 0, fmt.Errorf("add up what goes back of order %d: %w", order, err)
 	}

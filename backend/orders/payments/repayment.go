@@ -67,6 +67,9 @@ const (
 // repayOpen are the states in which money is on its way.
 var repayOpen = []string{RepayAsked, RepaySent, RepayFailed, RepayUnknown, RepayByHand}
 
+// repayUndecided are those of them in which it stays until a person does something about it.
+var repayUndecided = []string{RepayFailed, RepayUnknown, RepayByHand}
+
 // Undecided is SQL over orders: some of their money goes back only once a person does
 // something about it.
 const Undecided = "orders.id IN (SELECT order_id FROM order_repayments WHERE state IN ('" + RepayFailed + "', '" + RepayUnknown + "', '" + RepayByHand + "'))"
@@ -217,6 +220,9 @@ func (d Desk) describeRepayment(c *resource.Call, r *Repayment) error {
 		say("order.repayment.again", map[string]any{"Service": d.serviceName(r)})
 	case r.Problem != nil && r.State == RepayFailed: // why, and what to do
 		say(r.Problem.Key, r.Problem.Args)
+		if !strings.ContainsAny(r.Todo[max(0, len(r.Todo)-1):], ".!?") {
+			r.Todo += "." // a service ends its words as it likes
+		}
 		r.Todo += " " + d.Texts.Text(c.Locale, "order.repayment.decide", nil)
 	case r.Problem != nil && r.State != RepayDone && r.State != RepayDropped:
 		say(r.Problem.Key, r.Problem.Args)

@@ -198,7 +198,7 @@ func (q *Quote) Choices(tx *gorm.DB) (Choices, error) {
 
 // alone is the basket with nothing chosen yet.
 func (q *Quote) alone() *Quote {
-	one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax, taxes: q.taxes, methods: q.methods, mailed: q.mailed, noAccount: q.noAccount}
+	one := &Quote{Basket: q.Basket, Now: q.Now, Currency: q.Currency, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax, taxes: q.taxes, methods: q.methods, mailed: q.mailed, noAccount: q.noAccount}
 	one.Basket.ShippingID, one.Basket.PaymentID = 0, 0
 	return one
 }

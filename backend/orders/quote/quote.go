@@ -231,10 +231,18 @@ func (q *Quote) price() {
 		}
 		basket.Fees = append(basket.Fees, pricing.Fee{Gross: m.Price, Percent: m.Percent})
 	}
-	if s := q.Shipping; s != nil && s.ValueMost != nil && goods > q.in(*s.ValueMost) || s != nil && s.WeightMost != nil && q.Weight > *s.WeightMost {
-		q.Wrong.Add("shipping_id", fault.M("errors.shippingMost"))
-	}
+	q.limit(goods)
 	q.Total = pricing.Price(basket)
+}
+
+// limit names by how much an order is too heavy or too dear for its way of shipping.
+func (q *Quote) limit(goods resource.Money) {
+	if s := q.Shipping; s != nil && s.WeightMost != nil && q.Weight > *s.WeightMost {
+		q.Wrong.Add("shipping_id", fault.M("errors.shippingWeight", "Weight", kilograms(q.Weight), "Most", kilograms(*s.WeightMost)))
+	}
+	if s := q.Shipping; s != nil && s.ValueMost != nil && goods > q.in(*s.ValueMost) {
+		q.Wrong.Add("shipping_id", fault.M("errors.shippingValue", "Goods", q.money(goods), "Most", q.money(q.in(*s.ValueMost))))
+	}
 }
 
 // Net and VAT are what the total is without tax, and the tax in it.

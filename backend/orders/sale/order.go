@@ -160,6 +160,7 @@ type Order struct {
 	Entries      []EntryView    `gorm:"-"`
 	PriceHeld    resource.Money `gorm:"-"` // what came and did not go back
 	PriceLeft    resource.Money `gorm:"-"` // what is still to come
+	PriceStays   resource.Money `gorm:"-"` // what is to go back, and stays until a person acts
 	Refunds      []RefundView   `gorm:"-"`
 	Gopay        *CardView      `gorm:"-"`
 	BenefitPlus  *BenefitView   `gorm:"-"`

@@ -24,6 +24,7 @@ const (
 	// an hour between two readings.
 	readAgain = time.Hour
 	readTime  = 10 * time.Minute
+	moment    = time.Minute // see Again
 	// mostPoints is more than any courier has.
 	mostPoints = 100_000
 	// A list of manyPoints or more that loses more than a half is held back for
@@ -102,6 +103,16 @@ func (r *Reader) source(provider int) string {
 		return ""
 	}
 	return r.Source(provider)
+}
+
+// Again has lists be read at once that could not be read: who mends a login or a network
+// starts the program anew. Those that failed within a moment wait as they do, since a program
+// that fails at each start would ask its courier on and on.
+func (r *Reader) Again(ctx context.Context) error {
+	now := r.Now()
+	return r.DB.Tx(ctx, func(tx *gorm.DB) error {
+		return tx.Model(&State{}).Where("problem = ? AND failed_at <= ?", Broken, now.Add(-moment)).Update("due_at", now).Error
+	})
 }
 
 // claim has nobody else read the list now.

@@ -24,7 +24,7 @@ const order = (changes: object = {}) =>
     id: 7, version: 1, number: '7', fullname: 'Ján Čierny', email: 'jan@example.com', phone: '', address: 'Hlavná', address_number: '12', city: 'Košice', zip: '040 01',
     country: 'Slovensko', status: 8, status_admin: 3, shipping_point: null, payment: { id: 3, lang: { title: 'Dobierka' } }, payment_price: 1.5,
     shipping: { id: 4, pickup: false, lang: { title: 'Kuriér' } }, shipping_price: 0, voucher: null, price_goods: 24.6, price_discount: 0, price: 26.1, price_net: 21.22,
-    price_paid: 0, price_due: 26.1, vat_rates: [{ percent: 10, base: 0, tax: 0 }, { percent: 23, base: 21.22, tax: 4.88 }], currency: 'EUR', products: [line(1)], pictures: {}, gifts: [], entries: [], price_held: 0, price_left: 26.1, price_over: 0,
+    price_paid: 0, price_due: 26.1, vat_rates: [{ percent: 10, base: 0, tax: 0 }, { percent: 23, base: 21.22, tax: 4.88 }], currency: 'EUR', products: [line(1)], pictures: {}, gifts: [], entries: [], price_held: 0, price_left: 26.1, price_stays: 0, price_over: 0,
     created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z', user: null, user_update: null, ...changes,
   }) as unknown as Order;
 
@@ -132,6 +132,12 @@ describe('an order', () => {
     await userEvent.click(within(await screen.findByRole('dialog', { name: 'Zrušiť zápis tejto platby?' })).getByRole('button', { name: 'Zrušiť zápis platby' }));
     await waitFor(() => expect(reload).toHaveBeenCalled());
     expect(calls.map(({ path }) => path)).toContain('/api/order/7/payments/1/correct_payment');
+  });
+
+  it('says what was to go back and stays', () => {
+    const entries = [{ id: 1, kind: 'charge', amount: 26.1, service: 'gopay', note: '', created_at: '2026-11-22T10:00:00Z' }];
+    show(order({ entries, price_held: 26.1, price_left: 0, price_stays: 5.9 }));
+    expect(part('Platba').getByText('Ešte nevrátené').closest('li')).toHaveTextContent('5,90 €');
   });
 
   it('says that there is nothing yet', () => {

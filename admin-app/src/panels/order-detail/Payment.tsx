@@ -70,6 +70,7 @@ export function Payment({ order, view, detail, buttons, onChanged }: { order: Or
             );
           })}
           {order.price_held > 0 && order.price_left > 0 && <Rest label={t('orderpage.left')} amount={money(order.price_left, currency)} />}
+          {order.price_stays > 0 && <Rest label={t('orderpage.stays')} amount={money(order.price_stays, currency)} />}
           {order.price_over > 0 && <Rest label={t('orderpage.over')} amount={money(order.price_over, currency)} />}
         </ul>
       )}

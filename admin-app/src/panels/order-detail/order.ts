@@ -147,6 +147,8 @@ export interface Order extends Row {
   price_held: number;
   /** What is still to come. */
   price_left: number;
+  /** What is to go back, and stays until a person acts. */
+  price_stays: number;
   /** What came and is owed to nobody. */
   price_over: number;
   refunds: readonly Refund[] | null;

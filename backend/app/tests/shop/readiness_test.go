@@ -3,11 +3,16 @@ package shop_test
 import (
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/pickup"
 	"backoffice/backend/web/webtest"
 )
 
@@ -68,6 +73,20 @@ func TestReadiness(t *testing.T) {
 			}
 		}
 
+		// The list of points is read by nobody meanwhile, and stands as it is said here.
+		list := func(change map[string]any) {
+			t.Helper()
+			if err := p.DB.Tx(t.Context(), func(tx *gorm.DB) error {
+				return tx.Model(&pickup.State{}).Where("provider = ?", 2).Updates(change).Error
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := p.DB.Tx(t.Context(), func(tx *gorm.DB) error {
+			return tx.Save(&pickup.State{Provider: 2, Source: "packeta", DueAt: time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)}).Error
+		}); err != nil {
+			t.Fatal(err)
+		}
 		p.Config.MailURL, p.Config.SiteURL, p.Config.AdminURL = "smtp://user:secret@127.0.0.1:2525", "https://www.example.com", "http://admin.example.com"
 		p.Config.CardURL, p.Config.PacketaURL = "gopay://1:topsecret@gate.gopay.cz/8123456789", "packeta://:0123456789abcdef0123456789abcdef@www.zasilkovna.cz?key=0123456789abcdef"
 		p.Restart()
@@ -83,6 +102,21 @@ func TestReadiness(t *testing.T) {
 				t.Errorf("%s is connected, and %q", area, got)
 			}
 		}
+		if got := notes("ready", "Doprava"); !strings.Contains(got, "Či platí, sa ukáže pri prvej zásielke.") {
+			t.Errorf("an account that nobody has tried is %q", got)
+		}
+		// A list that cannot be read is often one of a wrong login, and says so before a parcel does.
+		failed := time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)
+		list(map[string]any{"problem": pickup.Broken, "failed_at": &failed})
+		if got := notes("open", "Doprava"); !strings.Contains(got, "Packeta: zoznam výdajných miest sa naposledy nepodarilo načítať") || !strings.Contains(got, "PACKETA_URL") {
+			t.Errorf("a list that could not be read: %q", got)
+		}
+		var ways []struct{ ID uint64 }
+		b.Get("/api/shop/shipping/?search=Packeta").Is(http.StatusOK).Data(&ways)
+		if got := string(b.Get("/api/shop/shipping/" + strconv.FormatUint(ways[0].ID, 10)).Is(http.StatusOK).Body); !strings.Contains(got, "načítať nedal") || strings.Contains(got, "spred toho") {
+			t.Errorf("a way of shipping whose list was never read: %s", got)
+		}
+		list(map[string]any{"problem": "", "failed_at": nil})
 		// DPD takes no money on delivery before it knows where to send it.
 		without := "dpd://shop%40example.com:0123456789abcdef0123456789abcdef@api.dpd.sk?delis=ABC123"
 		for account, want := range map[string]string{without: "Dobierka: DPD nemá nastavený bankový účet, preto takú zásielku neprijme. Správca servera ho doplní v premennej DPD_URL.\n", without + "&account=1": ""} {
