@@ -2,6 +2,7 @@ package claims
 
 import (
 	"reflect"
+	"time"
 
 	"backoffice/backend/orders/deadline"
 	"backoffice/backend/resource"
@@ -11,8 +12,8 @@ import (
 )
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	due := filter.Choice("due", filter.Case{Value: "open", Key: "open", Where: isOpen},
-		filter.Case{Value: deadline.Overdue, Key: "due_overdue", Where: isOpen + " AND due_on < " + filter.Today})
+	due := filter.Choice("due", filter.Case{Value: "open", Key: "open", Where: "queue_on < '" + deadline.Never.Format(time.DateOnly) + "'"},
+		filter.Case{Value: deadline.Overdue, Key: "due_overdue", Where: "queue_on < " + filter.Today})
 	return resource.Resource[Claim]{
 		Name:   "claim",
 		Title:  "number",
