@@ -44,6 +44,7 @@ export function useTree(view: View): Loaded {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const waiting = useRef<Tree | null>(null);
   const busy = useRef(false);
+  const latestSave = useRef<(tree: Tree) => void>(() => undefined);
   const { api: address } = view;
   const path = view.tree?.label_path ?? '';
 
@@ -84,17 +85,24 @@ export function useTree(view: View): Loaded {
     if (busy.current) return;
     busy.current = true;
     setSaving(true);
+    const before = queryClient.getQueryData<Stored>(keys.tree(address))?.tree;
     try {
       let message: string | undefined;
+      let after: number | undefined;
       while (waiting.current) {
         const next = waiting.current;
         waiting.current = null;
         const version = queryClient.getQueryData<Stored>(keys.tree(address))?.version;
         const answer = await api.post<{ message?: string; data: { version: number } }>(address, { tree: toPayload(next), version }, { quiet: true });
         queryClient.setQueryData<Stored>(keys.tree(address), { tree: next, version: answer.data.version });
-        message = answer.message;
+        [message, after] = [answer.message, answer.data.version];
       }
-      if (message) notify('success', message);
+      // What was moved since, here or by somebody else, is not to be taken back with it.
+      const undo = () => {
+        if (queryClient.getQueryData<Stored>(keys.tree(address))?.version !== after) setConflict({});
+        else if (before) latestSave.current(before);
+      };
+      if (message) notify('success', message, { action: before && { label: t('list.undo'), run: undo } });
       emitSaved();
     } catch (cause) {
       refuse(cause);
@@ -115,6 +123,7 @@ export function useTree(view: View): Loaded {
     },
     [address, send],
   );
+  latestSave.current = save;
 
   return {
     tree: shown ?? stored?.tree ?? null,
