@@ -241,6 +241,17 @@ describe('a move by a button', () => {
     expect(saves).toEqual(['10: 1 5 2(3 4)']);
   });
 
+  it('that is refused is not offered to be taken back', async () => {
+    serve([ordered(11), { status: 409, body: { message: 'Konflikt', data: null } }]);
+    const user = await open();
+    await handle('Kontakt');
+    await user.click(button('Posunúť vyššie: Kontakt'));
+    await screen.findByRole('button', { name: 'Vrátiť späť' });
+    await user.click(button('Posunúť vyššie: Kontakt'));
+    await screen.findByText('Presun sa neuložil');
+    expect(screen.queryByRole('button', { name: 'Vrátiť späť' })).toBeNull();
+  });
+
   it('that meets the same person in another tab says so', async () => {
     storeUser({ id: 2, name: 'Eva', role_id: 2 } as User);
     serve([{ status: 409, body: { message: 'Konflikt', data: { version: 7, updated_at: '2026-05-02T08:30:00Z', user: { id: 2, name: 'Eva Horáková' } } } }]);

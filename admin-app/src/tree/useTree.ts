@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { api } from '@/api/client';
-import { notify } from '@/api/notices';
+import { dismissNotice, notices, notify } from '@/api/notices';
 import { Problem } from '@/api/problem';
 import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
@@ -116,6 +116,9 @@ export function useTree(view: View): Loaded {
   const save = useCallback(
     (next: Tree) => {
       void queryClient.cancelQueries({ queryKey: keys.tree(address) });
+      // Beside a refusal of this move, the way back from the former one would be taken for its own.
+      const told = notices.get();
+      if (told?.action) dismissNotice(told.id);
       setConflict(null);
       setShown(next);
       waiting.current = next;
