@@ -1,4 +1,4 @@
-import type { Quill, RangeStatic } from 'react-quill';
+import type { Quill } from 'react-quill';
 import { cellAt } from './table';
 
 interface Chosen {
@@ -7,6 +7,7 @@ interface Chosen {
 }
 
 const WRITTEN_IN = 'input, textarea, [contenteditable=true]';
+const DELETES = ['Backspace', 'Delete'];
 
 /**
  * Has cells be chosen only while one is at them. The library listens to the whole page and lets go of them by the mouse alone:
@@ -16,19 +17,24 @@ const WRITTEN_IN = 'input, textarea, [contenteditable=true]';
 export function leaveCells(quill: Quill): () => void {
   const module = quill.getModule('table-better') as Chosen;
   const chosen = () => module.cellSelection.selectedTds;
-  const select = (range: RangeStatic | null) => {
-    if (!range || chosen().length === 0) return;
-    const cell = cellAt(quill, range.index);
+  // Where several are chosen, the editor has no cursor. The library moves the cursor itself while it pastes: what counts is
+  // where it is before.
+  const act = (event: Event) => {
+    if (chosen().length === 0 || !quill.hasFocus()) return;
+    if (event instanceof KeyboardEvent && !DELETES.includes(event.key)) return;
+    const range = quill.getSelection();
+    const cell = range && cellAt(quill, range.index);
     if (!cell || !chosen().includes(cell)) module.hideTools();
   };
   const focus = ({ target }: FocusEvent) => {
     if (chosen().length === 0 || !(target instanceof Element) || quill.container.contains(target)) return;
     if (target.matches(WRITTEN_IN)) module.hideTools();
   };
-  quill.on('selection-change', select);
+  const acts = ['paste', 'copy', 'cut', 'keyup'] as const;
+  for (const name of acts) document.addEventListener(name, act, true);
   document.addEventListener('focusin', focus);
   return () => {
-    quill.off('selection-change', select);
+    for (const name of acts) document.removeEventListener(name, act, true);
     document.removeEventListener('focusin', focus);
   };
 }
