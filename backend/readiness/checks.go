@@ -40,6 +40,31 @@ func (d Deps) checkMail(c *resource.Call) ([]Finding, error) {
 }
 
 // checkAddresses looks at where links in mails lead to.
+// checkRecipient looks who gets word of what visitors send: without anybody the messages
+// are only kept.
+func (d Deps) checkRecipient(c *resource.Call) ([]Finding, error) {
+	set, err := d.Settings.Email(c, d.Locale)
+	if err != nil {
+		return nil, err
+	}
+	if set.EmailRecipient == "" {
+		return []Finding{unready("messages", "messages_unread")}, nil
+	}
+	return []Finding{ready("messages", "messages_sent", "Email", set.EmailRecipient)}, nil
+}
+
+// checkGoods counts what is offered.
+func (d Deps) checkGoods(c *resource.Call) ([]Finding, error) {
+	var count int64
+	if err := c.Tx.Table("products").Where("live = ? AND status = ?", true, true).Count(&count).Error; err != nil {
+		return nil, fmt.Errorf("count the products: %w", err)
+	}
+	if count == 0 {
+		return []Finding{unready("goods", "goods_none")}, nil
+	}
+	return []Finding{ready("goods", "goods_offered", "Count", count)}, nil
+}
+
 func (d Deps) checkAddresses(*resource.Call) ([]Finding, error) {
 	u, err := url.Parse(d.Address)
 	if err != nil {

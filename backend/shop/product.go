@@ -154,6 +154,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.Search("langs.title", "sku", "ean"),
 				filter.Status("status"),
 				filter.Select("category").On("categories"),
+				filter.Select("manufacturer").On("manufacturer_id"),
 				filter.Choice("stock", supplies...),
 				filter.YesNo("sale").On("sale_on"),
 				filter.YesNo("incomplete"),

@@ -1,6 +1,6 @@
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
-import { Link } from 'umi';
+import { Link, useLocation } from 'umi';
 import { api } from '@/api/client';
 import { t } from '@/i18n/texts';
 import { AccountCard } from '@/shell/AccountCard';
@@ -10,6 +10,8 @@ import { Guarded } from '@/shell/Guarded';
 
 export default function ForgottenPassword() {
   const [done, setDone] = useState<string | null>(null);
+  // What was typed where one signs in is not typed again.
+  const typed = (useLocation().state as { email?: string } | null)?.email;
 
   async function send({ email }: { email: string }) {
     const { message } = await api.post<{ message: string }>('/api/password', { email }, { quiet: true });
@@ -29,6 +31,7 @@ export default function ForgottenPassword() {
           >
             <Form.Item
               name="email"
+              initialValue={typed}
               label={t('shell.email.label')}
               rules={[
                 { required: true, message: t('shell.email.required') },

@@ -16,6 +16,7 @@ interface Values {
 
 export default function Login() {
   const [owed, setOwed] = useState(false);
+  const [email, setEmail] = useState('');
 
   async function signIn(values: Values) {
     const { data } = await api.post<Envelope<User | { second_factor: true }>>('/api/login', { ...values }, { quiet: true });
@@ -47,7 +48,7 @@ export default function Login() {
               { type: 'email', message: t('shell.email.invalid') },
             ]}
           >
-            <Input type="email" autoComplete="username" size="large" autoFocus />
+            <Input type="email" autoComplete="username" size="large" autoFocus onChange={({ target }) => setEmail(target.value)} />
           </Form.Item>
           <Form.Item
             name="password"
@@ -58,7 +59,7 @@ export default function Login() {
           </Form.Item>
         </AccountForm>
         <p className="account-more">
-          <Link to="/forgotten-password">{t('shell.login.forgotten')}</Link>
+          <Link to="/forgotten-password" state={{ email }}>{t('shell.login.forgotten')}</Link>
         </p>
       </AccountCard>
     </Guarded>

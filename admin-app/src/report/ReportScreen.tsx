@@ -123,7 +123,12 @@ export default function ReportScreen({ view, report, look }: { view: View; repor
         )}
         {report.live && <LivePanel live={report.live} />}
         {report.tables.map((table) => (
-          <TablePanel key={table.name} table={table} params={queryOf(report, span, query.params)} />
+          <TablePanel
+            key={table.name}
+            table={table}
+            params={queryOf(report, span, query.params)}
+            empty={t(report.days ? 'report.empty' : 'report.nothing')}
+          />
         ))}
       </div>
       <Tooltip />

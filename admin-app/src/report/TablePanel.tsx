@@ -23,10 +23,12 @@ interface Props {
   table: ReportTable;
   /** The days and choices that hold. */
   params: Readonly<Record<string, unknown>>;
+  /** What is said where there are no rows at all. */
+  empty: string;
 }
 
 /** A table of a report: sorted, searched and paged on the server, taken along as a file. */
-export function TablePanel({ table, params }: Props) {
+export function TablePanel({ table, params, empty }: Props) {
   const small = useMedia(CARDS);
   const [{ sort, search, page, perPage }, change] = useTableQuery(table);
   const query = { ...params, sort, search: search || undefined };
@@ -63,7 +65,7 @@ export function TablePanel({ table, params }: Props) {
           </div>
         )}
         {answer.status === 'loading' && !shown && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-        {shown && shown.data.length === 0 && <p className="report-nothing">{t(search ? 'report.notFound' : 'report.empty')}</p>}
+        {shown && shown.data.length === 0 && <p className="report-nothing">{search ? t('report.notFound') : empty}</p>}
         {shown && shown.data.length > 0 && (
           <Rows
             title={table.title}

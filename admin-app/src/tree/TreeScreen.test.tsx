@@ -94,7 +94,7 @@ const announced = () => screen.getByTestId('tree-said').textContent?.trim();
 
 beforeEach(() => {
   saves = [];
-  const texts = Object.assign({}, ...['tree', 'common', 'shell'].map((name) => read(`locales/${name}.sk.json`))) as Texts;
+  const texts = Object.assign({}, ...['tree', 'common', 'shell', 'list'].map((name) => read(`locales/${name}.sk.json`))) as Texts;
   setTexts({ locale: 'sk', locales: [], texts });
 });
 
@@ -216,6 +216,40 @@ describe('a move by a button', () => {
     await user.click(button('Posunúť nižšie: Kontakt'));
     await waitFor(() => expect(saves).toEqual(['10: 1 5 2(3 4)', '20: 1 5 2']));
     expect(screen.queryByText(/Eva Horáková/)).toBeNull();
+  });
+
+  it('is taken back from the notice of it', async () => {
+    serve([]);
+    const user = await open();
+    await handle('Kontakt');
+    await user.click(button('Posunúť vyššie: Kontakt'));
+    await user.click(await screen.findByRole('button', { name: 'Vrátiť späť' }));
+    await waitFor(() => expect(saves).toEqual(['10: 1 5 2(3 4)', '101: 1 2(3 4) 5']));
+    expect(seen()).toBe('Úvod Obchod(Sviečky Mydlá) Kontakt');
+  });
+
+  it('is not taken back over what somebody else moved since', async () => {
+    serve([]);
+    const user = await open();
+    await handle('Kontakt');
+    await user.click(button('Posunúť vyššie: Kontakt'));
+    const undo = await screen.findByRole('button', { name: 'Vrátiť späť' });
+    await user.click(button('Načítať znova'));
+    await waitFor(() => expect(seen()).toBe('Úvod Obchod(Sviečky Mydlá) Kontakt'));
+    await user.click(undo);
+    expect(await screen.findByText('Presun sa neuložil')).toBeVisible();
+    expect(saves).toEqual(['10: 1 5 2(3 4)']);
+  });
+
+  it('that is refused is not offered to be taken back', async () => {
+    serve([ordered(11), { status: 409, body: { message: 'Konflikt', data: null } }]);
+    const user = await open();
+    await handle('Kontakt');
+    await user.click(button('Posunúť vyššie: Kontakt'));
+    await screen.findByRole('button', { name: 'Vrátiť späť' });
+    await user.click(button('Posunúť vyššie: Kontakt'));
+    await screen.findByText('Presun sa neuložil');
+    expect(screen.queryByRole('button', { name: 'Vrátiť späť' })).toBeNull();
   });
 
   it('that meets the same person in another tab says so', async () => {

@@ -28,7 +28,7 @@ function ConflictNote({ conflict, onClose }: { conflict: Conflict; onClose: () =
   const who = user && (user.id === currentUser()?.id ? 'tree.conflict.own' : 'tree.conflict.text');
   return (
     <Alert
-      className="tree-note"
+      className="tree-note tree-conflict"
       type="warning"
       showIcon
       closable={{ onClose, 'aria-label': t('shell.notice.close') }}

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { api } from '@/api/client';
-import { notify } from '@/api/notices';
+import { dismissNotice, notices, notify } from '@/api/notices';
 import { Problem } from '@/api/problem';
 import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
@@ -44,6 +44,7 @@ export function useTree(view: View): Loaded {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const waiting = useRef<Tree | null>(null);
   const busy = useRef(false);
+  const latestSave = useRef<(tree: Tree) => void>(() => undefined);
   const { api: address } = view;
   const path = view.tree?.label_path ?? '';
 
@@ -84,17 +85,24 @@ export function useTree(view: View): Loaded {
     if (busy.current) return;
     busy.current = true;
     setSaving(true);
+    const before = queryClient.getQueryData<Stored>(keys.tree(address))?.tree;
     try {
       let message: string | undefined;
+      let after: number | undefined;
       while (waiting.current) {
         const next = waiting.current;
         waiting.current = null;
         const version = queryClient.getQueryData<Stored>(keys.tree(address))?.version;
         const answer = await api.post<{ message?: string; data: { version: number } }>(address, { tree: toPayload(next), version }, { quiet: true });
         queryClient.setQueryData<Stored>(keys.tree(address), { tree: next, version: answer.data.version });
-        message = answer.message;
+        [message, after] = [answer.message, answer.data.version];
       }
-      if (message) notify('success', message);
+      // What was moved since, here or by somebody else, is not to be taken back with it.
+      const undo = () => {
+        if (queryClient.getQueryData<Stored>(keys.tree(address))?.version !== after) setConflict({});
+        else if (before) latestSave.current(before);
+      };
+      if (message) notify('success', message, { action: before && { label: t('list.undo'), run: undo } });
       emitSaved();
     } catch (cause) {
       refuse(cause);
@@ -108,6 +116,9 @@ export function useTree(view: View): Loaded {
   const save = useCallback(
     (next: Tree) => {
       void queryClient.cancelQueries({ queryKey: keys.tree(address) });
+      // Beside a refusal of this move, the way back from the former one would be taken for its own.
+      const told = notices.get();
+      if (told?.action) dismissNotice(told.id);
       setConflict(null);
       setShown(next);
       waiting.current = next;
@@ -115,6 +126,7 @@ export function useTree(view: View): Loaded {
     },
     [address, send],
   );
+  latestSave.current = save;
 
   return {
     tree: shown ?? stored?.tree ?? null,

@@ -47,8 +47,11 @@ test.describe('signed out', () => {
     await page.goto('/admin/nowhere');
     await expect(page.getByRole('heading', { name: t('shell.notfound.title') })).toBeVisible();
     await page.goto('/admin/login');
-    await page.getByRole('link', { name: t('shell.login.forgotten') }).click();
     await page.getByLabel(t('shell.email.label')).fill('nobody@example.com');
+    await page.getByRole('link', { name: t('shell.login.forgotten') }).click();
+    await expect(page).toHaveURL(/\/forgotten-password$/);
+    // What was typed is not typed again.
+    await expect(page.getByLabel(t('shell.email.label'))).toHaveValue('nobody@example.com');
     await page.getByRole('button', { name: t('shell.forgotten.submit') }).click();
     await expect(page.getByRole('status').filter({ hasText: t('account.messages.linkSent') })).toBeVisible();
     await page.getByRole('link', { name: t('shell.forgotten.back') }).click();

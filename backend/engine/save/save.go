@@ -217,6 +217,9 @@ func (w *saveOp) gone(rec *rows.Record) error {
 	if err := w.owns(rec); err != nil {
 		return err
 	}
+	if w.child != nil && w.child.Child.Decl.View == resource.ViewImages {
+		return fault.New(fault.NotFound, "errors.removedForGood") // nothing brings an image back
+	}
 	return fault.New(fault.NotFound, "errors.removedMeanwhile")
 }
 

@@ -157,6 +157,11 @@ func TestGallery(t *testing.T) {
 			g.Admin.PostJSON(g.API("/array/destroy/"), both).Is(http.StatusOK)
 			g.Admin.Delete(g.API(fmt.Sprintf("/destroy/%d", c.ID))).Is(http.StatusOK)
 			g.Admin.Delete(g.API(fmt.Sprintf("/destroy/%d", c.ID))).Is(http.StatusNotFound)
+			// Whoever still writes its titles is not told to wait until it is back.
+			late := g.Admin.PostJSON(g.API(fmt.Sprintf("/%d", c.ID)), map[string]any{"languages": map[string]any{"sk": map[string]any{"title": "Stánok"}}}).Is(http.StatusNotFound).Body
+			if !strings.Contains(late, "natrvalo odstránil") || strings.Contains(late, "obnoví") {
+				t.Errorf("titles of a removed image: %s", late)
+			}
 			if got := g.IDs(); len(got) != 0 {
 				t.Errorf("left: %v", got)
 			}

@@ -51,7 +51,9 @@ func TestProductList(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		b := p.Admin(t)
 		soaps, teas := apptest.ShopCategory(t, b, "mydla"), apptest.ShopCategory(t, b, "caje")
-		stocked := createGoods(b, goods("soap-1", soaps, map[string]any{"stock": 3, "order": 2, "shipping_order_start": 7}))
+		var maker struct{ ID uint64 }
+		b.PostJSON("/api/shop/manufacturer/", company("Dielňa", "SK", nil)).Is(http.StatusCreated).Data(&maker)
+		stocked := createGoods(b, goods("soap-1", soaps, map[string]any{"manufacturer_id": maker.ID, "stock": 3, "order": 2, "shipping_order_start": 7}))
 		ordered := createGoods(b, goods("soap-2", soaps, map[string]any{"order": 1, "shipping_order_start": 0, "ean": "8588000000012"}))
 		gone := createGoods(b, goods("tea-01", teas, map[string]any{"order": 3, "sale": true, "price_sale": 9.99, "status": false}))
 		byVariant := createGoods(b, goods("tea-02", teas, map[string]any{"order": 4}))
@@ -71,6 +73,7 @@ func TestProductList(t *testing.T) {
 			"search=8588000000012":           {ordered},
 			"search=tea-0":                   {gone, byVariant},
 			fmt.Sprintf("category=%d&stock=1", soaps): {stocked},
+			fmt.Sprintf("manufacturer=%d", maker.ID):  {stocked},
 		} {
 			if got := listGoods(b, query); !slices.Equal(got, want) {
 				t.Errorf("%q lists %v, want %v", query, got, want)

@@ -39,7 +39,7 @@ func TestReadiness(t *testing.T) {
 			b.Get("/api/stats/totals").Is(http.StatusOK).Data(&counts)
 			return counts["Readiness"]
 		}
-		new := []string{"Adresa administrácie", "Adresa webu", "Doprava", "E-maily", "Platby", "Prepojenie s webom", "Údaje firmy"}
+		new := []string{"Adresa administrácie", "Adresa webu", "Doprava", "E-maily", "Platby", "Ponuka", "Prepojenie s webom", "Správy z webu", "Údaje firmy"}
 		if got := areas(b, "open"); !slices.Equal(got, new) {
 			t.Errorf("a new shop lacks %q", got)
 		}
@@ -55,6 +55,7 @@ func TestReadiness(t *testing.T) {
 		create(b, "/api/shop/shipping/", with(shippingTo("Packeta"), "provider", "2"))
 		create(b, "/api/shop/payment/", with(method("Karta"), "method", "card"))
 		create(b, "/api/shop/payment/", with(method("Dobierka"), "method", "cod"))
+		createGoods(b, goods("soap-1", apptest.ShopCategory(t, b, "mydla"), nil))
 		b.PostJSON("/api/settings/site_key/make", map[string]any{"name": "Web", "may_quote": true, "may_order": true, "may_read": true}).Is(http.StatusOK)
 		notes := func(table, area string) (all string) {
 			for _, r := range rows(b, table) {
@@ -67,6 +68,7 @@ func TestReadiness(t *testing.T) {
 		for _, c := range []struct{ table, area, note string }{
 			{"open", "Platby", "Kartou online"}, {"ready", "Platby", "Dobierka"}, {"open", "Doprava", "Packeta"}, {"ready", "Doprava", "sám"},
 			{"ready", "Prepojenie s webom", "1 web."}, {"open", "Údaje firmy", "IČO"},
+			{"ready", "Ponuka", "1 produkt."}, {"open", "Správy z webu", "Nastavenia › E-mail"},
 		} {
 			if got := notes(c.table, c.area); !strings.Contains(got, c.note) {
 				t.Errorf("%s: %s is %q, without %q", c.table, c.area, got, c.note)
@@ -97,7 +99,13 @@ func TestReadiness(t *testing.T) {
 		if got := notes("open", "E-maily"); !strings.Contains(got, "odosielateľ") {
 			t.Errorf("a sender is missing: %q", got)
 		}
-		for _, area := range []string{"Adresa webu", "Platby", "Doprava"} {
+		b.PostJSON("/api/settings/3", map[string]any{
+			"email_recipient": apptest.Both("obchod@example.com"), "email_sender": apptest.Both("eshop@example.com"), "email_sender_name": apptest.Both("Dielňa"),
+		}).Is(http.StatusOK)
+		if got := notes("ready", "Správy z webu"); !strings.Contains(got, "obchod@example.com") {
+			t.Errorf("messages have a recipient: %q", got)
+		}
+		for _, area := range []string{"Adresa webu", "Platby", "Doprava", "E-maily"} {
 			if got := notes("open", area); got != "" {
 				t.Errorf("%s is connected, and %q", area, got)
 			}

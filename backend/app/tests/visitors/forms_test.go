@@ -24,7 +24,7 @@ func TestContactMessages(t *testing.T) {
 			t.Fatalf("%d %s %v", status, message, wrong)
 		}
 		mail := s.Inbox.Await(t, "obchod@example.com")
-		if strings.ReplaceAll(mail.Header["Reply-To"], `"`, "") != "Žofia Krátka <zofia@example.com>" || mail.Header["Subject"] != "Nová správa od Žofia Krátka" ||
+		if strings.ReplaceAll(mail.Header["Reply-To"], `"`, "") != "Žofia Krátka <zofia@example.com>" || mail.Header["Subject"] != "Nová správa: Žofia Krátka" ||
 			!strings.Contains(mail.HTML, "&lt;script&gt;") || strings.Contains(mail.HTML, "<script>") || !strings.Contains(mail.Text, "<b>máte</b>") {
 			t.Errorf("the mail: %v\n%s\n%s", mail.Header, mail.Text, mail.HTML)
 		}
@@ -265,7 +265,7 @@ func TestIntakeRefuses(t *testing.T) {
 				t.Fatalf("%d %v", status, wrong)
 			}
 			mail := s.Inbox.Await(t, "obchod@example.com")
-			if mail.Header["Bcc"] != "" || len(mail.To) != 1 || mail.Header["Subject"] != "Nová správa od Eva Bcc: all@example.com X: y" {
+			if mail.Header["Bcc"] != "" || len(mail.To) != 1 || mail.Header["Subject"] != "Nová správa: Eva Bcc: all@example.com X: y" {
 				t.Errorf("the mail: %v to %v", mail.Header, mail.To)
 			}
 		})

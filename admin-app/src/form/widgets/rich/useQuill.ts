@@ -10,6 +10,7 @@ import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { apartTables, countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
 import { restoreHistory, type Written } from './history';
+import { leaveCells } from './leaveCells';
 import { cleanPasted } from './paste';
 import { PICTURES } from './picked';
 import { asOutside, keepBlocksInCells, keepTextBeforeTables, quoteApart, readTables, removeRowsAlone, replaceSelectedCells, TABLE_KEYS } from './table';
@@ -83,6 +84,8 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     }
     setQuill(made);
   }, [editor]);
+
+  useEffect(() => (quill ? leaveCells(quill) : undefined), [quill]);
 
   useEffect(() => {
     if (!quill || sent.returns(html) || html === known.current) return;
