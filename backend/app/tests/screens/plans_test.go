@@ -47,7 +47,7 @@ var growing = map[string][]string{
 var fullScans = map[string][]string{
 	"activity":         {"", "action", "by action", "by created_at", "by model", "removed"},
 	"blog":             {"status"},
-	"claim":            {"by status", "remedy", "status"},
+	"claim":            {"by number", "by order_id", "by status", "remedy", "status"},
 	"content/page":     {"by module_title", "by navigation", "by status", "status"},
 	"document":         {"buyer", "by company", "by kind", "by number", "by total", "kind", "rate", "state", "total"},
 	"einvoice":         {"by kind", "by number", "by sent_at", "by state", "by total", "kind"},
