@@ -237,6 +237,22 @@ func TestWrongUserCallsBeginNothing(t *testing.T) {
 	}
 }
 
+// What is done to a shop that is there begins none in a wrong folder, and does not say
+// that it went well.
+func TestNothingBeginsInAWrongFolder(t *testing.T) {
+	alone(t)
+	for _, args := range [][]string{
+		{"user", "list"}, {"user", "password", "admin@example.com"}, {"user", "factor-off", "admin@example.com"}, {"rebuild", "stats"}, {"rebuild", "numbers"}, {"secrets", "renew"},
+	} {
+		if out, err := call(t, "secret\n", args...); err == nil || !strings.Contains(err.Error(), "no database at storage/app.db") || out != "" {
+			t.Errorf("%v: %v, %q", args, err, out)
+		}
+	}
+	if _, err := os.Stat("storage"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a storage folder: %v", err)
+	}
+}
+
 func TestCheckLists(t *testing.T) {
 	alone(t)
 	if _, err := call(t, "", "migrate"); err != nil {
