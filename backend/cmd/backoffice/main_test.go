@@ -208,6 +208,11 @@ func TestWrongCalls(t *testing.T) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
+	for _, name := range []string{"version", "--version"} {
+		if out, err := call(t, "", name); err != nil || out != version+"\n" {
+			t.Errorf("%s: %q, %v", name, out, err)
+		}
+	}
 	if out, err := call(t, "", "help"); err != nil || !strings.Contains(out, "backoffice serve") {
 		t.Errorf("%s, %v", out, err)
 	}
