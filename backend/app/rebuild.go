@@ -15,6 +15,9 @@ import (
 // RebuildStats counts all orders anew, in the days of the configured time zone,
 // while copies of the program may be serving.
 func RebuildStats(ctx context.Context, c config.Config) error {
+	if err := Begun(c); err != nil {
+		return err
+	}
 	d, err := openDB(ctx, c)
 	if err != nil {
 		return err

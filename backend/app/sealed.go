@@ -49,6 +49,9 @@ func (s *stores) openBox(ctx context.Context, c config.Config) error {
 // RenewSecrets gives up what was sealed with a key that is lost: the next
 // start seals with the key that it finds.
 func RenewSecrets(ctx context.Context, c config.Config) error {
+	if err := Begun(c); err != nil {
+		return err
+	}
 	d, err := openDB(ctx, c)
 	if err != nil {
 		return err

@@ -91,13 +91,22 @@ func openDB(ctx context.Context, c config.Config) (*db.DB, error) {
 	return d, nil
 }
 
+// Begun returns an error where the configured database is a file that nobody made yet. What
+// is done to a shop that is there would begin an empty one in the wrong folder, and say that
+// all went well.
+func Begun(c config.Config) error {
+	path, is := strings.CutPrefix(c.DBURL, "sqlite://")
+	if _, err := os.Stat(path); is && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("DB_URL: there is no database at %s\n  Look at DB_URL and STORAGE_DIR, and at the folder that the command runs in.", path)
+	}
+	return nil
+}
+
 // checkedDB is the configured database to be checked, which changes nothing of it:
 // there is one, with the tables of this version.
 func checkedDB(ctx context.Context, c config.Config) (*db.DB, error) {
-	if path, is := strings.CutPrefix(c.DBURL, "sqlite://"); is {
-		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("DB_URL: there is no database at %s\n  Look at DB_URL and STORAGE_DIR, and at the folder that the command runs in.", path)
-		}
+	if err := Begun(c); err != nil {
+		return nil, err
 	}
 	d, err := openDB(ctx, c)
 	if err != nil {

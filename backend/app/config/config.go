@@ -13,8 +13,6 @@ import (
 	"time"
 	_ "time/tzdata" // machines without zones of their own
 
-	"github.com/joho/godotenv"
-
 	"backoffice/backend/integration/analytics/ga4"
 	"backoffice/backend/integration/courier/dpd"
 	"backoffice/backend/integration/courier/packeta"
@@ -121,9 +119,9 @@ var participantScheme = regexp.MustCompile(`^[0-9]{4}$`)
 // Load reads the environment and, for what is not set there, the file .env of
 // the working folder. Its error lists every problem, one a line.
 func Load() (Config, error) {
-	file, err := godotenv.Read()
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return Config{}, fmt.Errorf(".env: %w", err)
+	file, err := readFile()
+	if err != nil {
+		return Config{}, err
 	}
 	return Parse(func(name string) string {
 		if value, set := os.LookupEnv(name); set {

@@ -41,9 +41,13 @@ const usage = `backoffice: a back office in one binary
                                 files are in the store
   backoffice secrets renew      give up what was sealed with a lost SECRET_KEY
   backoffice health             succeed while a running copy can serve
+  backoffice version            say which version this is
 
 Everything is configured by environment variables or a file .env; see README.md.
 `
+
+// version is that of the sources, as `make build` says it.
+var version = "dev"
 
 // errUsage is a call that is not understood.
 var errUsage = errors.New("not understood; try backoffice help")
@@ -63,7 +67,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 		name, args = args[0], args[1:]
 	}
 	// What a command does not know may be meant as "only show me", so that nothing is done.
-	most := map[string]int{"serve": 0, "migrate": 0, "seed": 0, "health": 0}
+	most := map[string]int{"serve": 0, "migrate": 0, "seed": 0, "health": 0, "version": 0, "--version": 0}
 	if name == "check" && len(args) > 0 && checks[args[0]] != nil {
 		most[name] = 1
 	}
@@ -73,6 +77,9 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	switch name {
 	case "help", "-h", "--help":
 		_, err := fmt.Fprint(out, usage)
+		return err
+	case "version", "--version":
+		_, err := fmt.Fprintln(out, version)
 		return err
 	case "schemas":
 		return schemas(args, out)

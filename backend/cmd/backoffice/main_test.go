@@ -208,6 +208,11 @@ func TestWrongCalls(t *testing.T) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
+	for _, name := range []string{"version", "--version"} {
+		if out, err := call(t, "", name); err != nil || out != version+"\n" {
+			t.Errorf("%s: %q, %v", name, out, err)
+		}
+	}
 	if out, err := call(t, "", "help"); err != nil || !strings.Contains(out, "backoffice serve") {
 		t.Errorf("%s, %v", out, err)
 	}
@@ -229,6 +234,22 @@ func TestWrongUserCallsBeginNothing(t *testing.T) {
 		{"user", "password"}, {"user", "password", "a@b.sk", "secret"}, {"user", "factor-off"},
 	} {
 		if out, err := call(t, "secret\n", args...); !errors.Is(err, errUsage) || out != "" {
+			t.Errorf("%v: %v, %q", args, err, out)
+		}
+	}
+	if _, err := os.Stat("storage"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a storage folder: %v", err)
+	}
+}
+
+// What is done to a shop that is there begins none in a wrong folder, and does not say
+// that it went well.
+func TestNothingBeginsInAWrongFolder(t *testing.T) {
+	alone(t)
+	for _, args := range [][]string{
+		{"user", "list"}, {"user", "password", "admin@example.com"}, {"user", "factor-off", "admin@example.com"}, {"rebuild", "stats"}, {"rebuild", "numbers"}, {"secrets", "renew"},
+	} {
+		if out, err := call(t, "secret\n", args...); err == nil || !strings.Contains(err.Error(), "no database at storage/app.db") || out != "" {
 			t.Errorf("%v: %v, %q", args, err, out)
 		}
 	}

@@ -40,6 +40,7 @@ func serve(ctx context.Context, c config.Config, out io.Writer) (err error) {
 	defer func() { err = errors.Join(err, release()) }()
 	// What no part of the program was given a log for, such as slow statements, is said in its form.
 	slog.SetDefault(app.NewLog())
+	slog.Info("start", "version", version)
 	m, err := app.New(ctx, c, app.Options{})
 	if err != nil {
 		return err

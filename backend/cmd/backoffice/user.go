@@ -21,6 +21,12 @@ func user(ctx context.Context, c config.Config, args []string, in io.Reader, out
 	if err != nil {
 		return err
 	}
+	// Somebody may be added before the first start; whoever is there already is not in a new database.
+	if args[0] != "add" {
+		if err := app.Begun(c); err != nil {
+			return err
+		}
+	}
 	m, err := app.New(ctx, c, app.Options{})
 	if err != nil {
 		return err
