@@ -13,7 +13,9 @@ func load(t *testing.T, text string) (config.Config, error) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"DB_URL", "MAIL_URL", "SECRET_KEY", "HTTP_ADDR"} {
 		t.Setenv(name, "")
-		os.Unsetenv(name)
+		if err := os.Unsetenv(name); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := os.WriteFile(".env", []byte(text), 0o600); err != nil {
 		t.Fatal(err)

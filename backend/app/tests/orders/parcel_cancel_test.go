@@ -18,7 +18,7 @@ func TestCancelledWithParcel(t *testing.T) {
 			if announced {
 				d.b.PostJSON(at(id, "/send-to-dpd"), box).Is(http.StatusOK)
 			}
-			body := string(d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK).Body)
+			body := d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK).Body
 			if strings.Contains(body, "Dopravca však zásielku stále čaká") != announced || !strings.Contains(body, "Objednávka je stornovaná.") {
 				t.Errorf("announced %v: %s", announced, body)
 			}

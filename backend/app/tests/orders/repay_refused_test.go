@@ -38,7 +38,7 @@ func TestRefusedRepayment(t *testing.T) {
 		if got := stays(); got != 12.3 {
 			t.Errorf("of 12.30 that were refused %v stays", got)
 		}
-		if got := string(d.b.Get(orderAPI + fmt.Sprint(id, "/repayments")).Is(http.StatusOK).Body); !strings.Contains(got, "Nedostatek prostředků. Skúste") {
+		if got := d.b.Get(orderAPI + fmt.Sprint(id, "/repayments")).Is(http.StatusOK).Body; !strings.Contains(got, "Nedostatek prostředků. Skúste") {
 			t.Errorf("what to do is %s", got)
 		}
 	})

@@ -36,7 +36,7 @@ func TestChangeOfInvoicing(t *testing.T) {
 		})
 		p.Restart()
 		d.b = p.Admin(t)
-		if got := d.b.Get(d.papers(t, second)[1].Link).Is(http.StatusOK).Body; string(got) != string(own) {
+		if got := d.b.Get(d.papers(t, second)[1].Link).Is(http.StatusOK).Body; got != own {
 			t.Errorf("the program's own invoice is another file: %d bytes, were %d", len(got), len(own))
 		}
 		d.b.PostJSON(at(first, "/refund"), d.refundForm(t, first).refund(1)).Is(http.StatusOK)
@@ -47,17 +47,17 @@ func TestChangeOfInvoicing(t *testing.T) {
 		third := d.place(t, map[string]any{"payment_id": d.cod, "products": []any{d.item(d.soap, 1)}})
 		d.issued(t)
 		there := d.papers(t, third)[0]
-		if got := string(d.b.Get(there.Link).Is(http.StatusOK).Body); got != "%PDF-1.4\n% document 1 in slo\n%%EOF\n" {
+		if got := d.b.Get(there.Link).Is(http.StatusOK).Body; got != "%PDF-1.4\n% document 1 in slo\n%%EOF\n" {
 			t.Errorf("the file of SuperFaktúra's is %q", got)
 		}
 
 		p.Config.InvoicingURL, p.Invoicing = "builtin://", nil
 		p.Restart()
 		d.b = p.Admin(t)
-		if body := string(d.b.Get(there.Link).Is(http.StatusNotFound).Body); body != `{"message":"Doklad `+there.Number+` vystavila služba, ktorá už nie je pripojená. Nájdete ho v nej."}` {
+		if body := d.b.Get(there.Link).Is(http.StatusNotFound).Body; body != `{"message":"Doklad `+there.Number+` vystavila služba, ktorá už nie je pripojená. Nájdete ho v nej."}` {
 			t.Errorf("a document of the service before: %s", body)
 		}
-		if got := d.b.Get(d.papers(t, second)[1].Link).Is(http.StatusOK).Body; string(got) != string(own) {
+		if got := d.b.Get(d.papers(t, second)[1].Link).Is(http.StatusOK).Body; got != own {
 			t.Error(fmt.Sprint("back again, the program's own invoice is another file: ", len(got)))
 		}
 	})

@@ -121,7 +121,7 @@ func TestReadiness(t *testing.T) {
 		}
 		var ways []struct{ ID uint64 }
 		b.Get("/api/shop/shipping/?search=Packeta").Is(http.StatusOK).Data(&ways)
-		if got := string(b.Get("/api/shop/shipping/" + strconv.FormatUint(ways[0].ID, 10)).Is(http.StatusOK).Body); !strings.Contains(got, "načítať nedal") || strings.Contains(got, "spred toho") {
+		if got := b.Get("/api/shop/shipping/" + strconv.FormatUint(ways[0].ID, 10)).Is(http.StatusOK).Body; !strings.Contains(got, "načítať nedal") || strings.Contains(got, "spred toho") {
 			t.Errorf("a way of shipping whose list was never read: %s", got)
 		}
 		list(map[string]any{"problem": "", "failed_at": nil})
