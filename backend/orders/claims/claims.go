@@ -4,7 +4,6 @@ package claims
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -79,9 +78,6 @@ const (
 // unsettled are the states in which something is left to be done.
 var unsettled = []string{Open, Accepted}
 
-// isOpen is the same, of a row.
-const isOpen = "status IN ('" + Open + "', '" + Accepted + "')"
-
 // Remedies (Civil Code 40/1964 § 623 and § 624).
 const (
 	Repair   = "repair"
@@ -107,24 +103,13 @@ func (Note) TableName() string { return "claim_notes" }
 
 // mark notes on an order that was lent the oldest of its claims that is not settled, and
 // where the claim stands in their list.
-func mark(c *resource.Call, o *sale.Order, cl *Claim) error {
-	cl.QueueOn = cl.DueOn
-	if !slices.Contains(unsettled, cl.Status) {
+func mark(c *resource.Call, o *sale.Order, cl *Claim) (err error) {
+	open := slices.Contains(unsettled, cl.Status)
+	if cl.QueueOn = cl.DueOn; !open {
 		cl.QueueOn = deadline.Never
 	}
-	var open []uint64
-	err := c.Tx.Model(&Claim{}).Where("order_id = ? AND id <> ? AND live = ? AND status IN ?", o.ID, cl.ID, true, unsettled).Pluck("id", &open).Error
-	if err != nil {
-		return fmt.Errorf("look for open claims of order %d: %w", o.ID, err)
-	}
-	if slices.Contains(unsettled, cl.Status) {
-		open = append(open, cl.ID)
-	}
-	o.ClaimID = nil
-	if len(open) > 0 {
-		o.ClaimID = new(slices.Min(open))
-	}
-	return nil
+	o.ClaimID, err = sale.OldestOpen(c.Tx, &Claim{}, o.ID, cl.ID, open, unsettled)
+	return err
 }
 
 // removed and restored take a claim off its order, and put it back.

@@ -129,7 +129,7 @@ func claimable(tx *gorm.DB, o *sale.Order) ([]returns.Pieces, error) {
 		LineID   uint64
 		Quantity int64
 	}
-	err = tx.Raw("SELECT line_id, SUM(quantity) AS quantity FROM claims WHERE order_id = ? AND live = 1 AND "+isOpen+" GROUP BY line_id", o.ID).Scan(&rows).Error
+	err = tx.Raw("SELECT line_id, SUM(quantity) AS quantity FROM claims WHERE order_id = ? AND live = 1 AND status IN ? GROUP BY line_id", o.ID, unsettled).Scan(&rows).Error
 	if err != nil {
 		return nil, fmt.Errorf("read what is claimed of order %d: %w", o.ID, err)
 	}

@@ -2,6 +2,7 @@ package sale
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -32,6 +33,24 @@ func Lent(c *resource.Call, id uint64) (*Order, error) {
 		return nil, err
 	}
 	return found[0], nil
+}
+
+// OldestOpen is the oldest of what staff deal with of an order, rows of that model, that is in
+// one of those states; nil where none is. The one that is dealt with just now counts by open
+// and not by what is stored of it.
+func OldestOpen(tx *gorm.DB, model any, order, now uint64, open bool, states []string) (*uint64, error) {
+	var ids []uint64
+	err := tx.Model(model).Where("order_id = ? AND id <> ? AND live = ? AND status IN ?", order, now, true, states).Pluck("id", &ids).Error
+	if err != nil {
+		return nil, fmt.Errorf("look for what is open of order %d: %w", order, err)
+	}
+	if open {
+		ids = append(ids, now)
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return new(slices.Min(ids)), nil
 }
 
 // Held is an order of which something became known in the background, kept from others until

@@ -2,7 +2,6 @@ package withdrawals
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"backoffice/backend/orders/sale"
@@ -17,20 +16,9 @@ func (d Deps) turn(c *resource.Call, o *sale.Order, w *Withdrawal, kind, note st
 }
 
 // mark notes on an order that was lent the oldest of its withdrawals that is not settled.
-func mark(c *resource.Call, o *sale.Order, w *Withdrawal) error {
-	var open []uint64
-	err := c.Tx.Model(&Withdrawal{}).Where("order_id = ? AND id <> ? AND live = ? AND status IN ?", o.ID, w.ID, true, unsettled).Pluck("id", &open).Error
-	if err != nil {
-		return fmt.Errorf("look for open withdrawals of order %d: %w", o.ID, err)
-	}
-	if slices.Contains(unsettled, w.Status) {
-		open = append(open, w.ID)
-	}
-	o.WithdrawalID = nil
-	if len(open) > 0 {
-		o.WithdrawalID = new(slices.Min(open))
-	}
-	return nil
+func mark(c *resource.Call, o *sale.Order, w *Withdrawal) (err error) {
+	o.WithdrawalID, err = sale.OldestOpen(c.Tx, &Withdrawal{}, o.ID, w.ID, slices.Contains(unsettled, w.Status), unsettled)
+	return err
 }
 
 // removed and restored take it off the order, and put it back.

@@ -1,0 +1,73 @@
+import type { Api } from './api';
+import { expect, test } from './fixtures';
+import { fits, Screen } from './screen';
+
+const called = (title: string) => ({ sk: { title }, en: { title } });
+const texts = (title: string) => Object.fromEntries(['sk', 'en'].map((locale) => [locale, { title, title_url: `${title.toLowerCase().replaceAll(' ', '-')}-${locale}` }]));
+
+const SLOVAKIA = 193;
+const PAID = 1;
+const SHIPPED = 2;
+
+/** An order of three pieces that was paid and sent. */
+async function shipped(api: Api, word: string): Promise<{ id: number; product: number }> {
+  const category = await api.create('content/category', { module_id: 5, status: true, langs: texts(`Mydla ${word}`) });
+  const goods = await api.create('shop/product', { categories: [category.id], sku: `${word}-1`, vat: 1, price: 12.3, price_ws: 3, stock: 9, status: true, langs: texts(`Mydlo ${word}`) });
+  const shipping = await api.create('shop/shipping', { langs: called(`Kurier ${word}`), provider: 0, vat: 1, price: 4.9, status: true });
+  const payment = await api.create('shop/payment', { langs: called(`Prevod ${word}`), method: 'transfer', vat: 1, price: 0, status: true });
+  const order = await api.create('order', {
+    name: 'Ján', surname: `Čierny ${word}`, email: `${word}@example.com`, phone: '+421 900 123 456', status: PAID, address: 'Hlavná', address_number: '12', city: 'Košice', zip: '040 01', country_id: SLOVAKIA,
+    language_id: 1, payment_id: payment.id, shipping_id: shipping.id, products: [{ id: goods.id, quantity: 3 }],
+  });
+  await api.write(`/api/order/${order.id}/status`, { status_admin: SHIPPED });
+  return { id: order.id, product: goods.id };
+}
+
+for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
+  test.describe(`a claim, ${language}, ${width} px`, () => {
+    test.use({ language, viewport: { width, height: 900 } });
+
+    test('goes from the order to a new piece from stock, by the keyboard', async ({ page, api, t, word, accessible, provoked }) => {
+      test.slow();
+      provoked(422);
+      const { id, product } = await shipped(api, word);
+      await page.goto(`/admin/app/order/${id}`);
+      const order = page.locator('.ant-drawer').filter({ hasText: `${word}@example.com` });
+      await order.getByRole('button', { name: t('list.more'), exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: t('order.actions.claim') }).press('Enter');
+      const form = page.getByRole('dialog').filter({ hasText: t('order.fields.defect') }).last();
+      await expect(form.getByRole('spinbutton')).toHaveValue('1');
+      await accessible();
+      await fits(page, width);
+      await form.getByRole('button', { name: t('order.actions.claim'), exact: true }).press('Enter');
+      await expect(form.getByText(t('errors.required')).first()).toBeVisible();
+      await form.getByRole('textbox', { name: t('order.fields.defect') }).fill(`Drobí sa ${word}`);
+      await form.getByRole('button', { name: t('order.actions.claim'), exact: true }).press('Enter');
+
+      // The order leads to it.
+      await order.getByRole('link', { name: t('orderpage.claimOf', { Number: `${id}R1` }) }).press('Enter');
+      const claim = page.locator('.ant-drawer').filter({ hasText: `Drobí sa ${word}` });
+      await expect(claim.getByText(t('claim.states.open')).first()).toBeVisible();
+      await accessible();
+      await fits(page, width);
+      await claim.getByRole('button', { name: t('claim.actions.accept'), exact: true }).press('Enter');
+      const decision = page.getByRole('dialog').filter({ hasText: t('claim.fields.message') }).last();
+      await decision.getByRole('combobox').press('ArrowDown');
+      await page.getByRole('option', { name: t('claim.states.exchange') }).first().waitFor({ state: 'attached' });
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await accessible();
+      await decision.getByRole('button', { name: t('claim.actions.accept'), exact: true }).press('Enter');
+      await expect(claim.getByText(t('claim.states.accepted')).first()).toBeVisible();
+      await claim.getByRole('button', { name: t('claim.actions.exchange'), exact: true }).press('Enter');
+      const exchange = page.getByRole('dialog').filter({ hasText: t('claim.fields.from_stock') }).last();
+      await accessible();
+      await exchange.getByRole('button', { name: t('claim.actions.exchange'), exact: true }).press('Enter');
+      await expect(claim.getByText(t('claim.states.settled')).first()).toBeVisible();
+      expect((await api.load('shop/product', product)).stock).toBe(5);
+      await new Screen(page, 'claim', language).open(`?search=${word}`);
+      await expect(page.getByText(`${id}R1`).first()).toBeVisible();
+      await accessible();
+    });
+  });
+}
