@@ -32,7 +32,7 @@ var flags = column.Flags("flags",
 
 // actions are the buttons of an order by its states; the next sensible one first.
 var actions = resource.Commands(
-	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "ship_again", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
+	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "ship_again", "cancel_parcel", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
 )
 
 // record writes down money that came, beside the money that did, and what the customer

@@ -92,6 +92,7 @@ var eventKinds = []column.State{
 	{Value: EventParcelSent, Key: EventParcelSent, Color: "info"},
 	{Value: EventParcelUnknown, Key: EventParcelUnknown, Color: "danger"},
 	{Value: EventParcelGivenUp, Key: EventParcelGivenUp, Color: "secondary"},
+	{Value: EventParcelTakenBack, Key: EventParcelTakenBack, Color: "secondary"},
 	{Value: EventParcelMoved, Key: EventParcelMoved, Color: "primary"},
 	{Value: EventTracking, Key: EventTracking, Color: "success"},
 	{Value: EventShipAgain, Key: EventShipAgain, Color: "warning"},
@@ -115,7 +116,7 @@ var eventKinds = []column.State{
 // its state nothing changed.
 var uncounted = []string{
 	EventPaymentNotBegun, EventMailed, EventMailFailed, EventConfirmed, EventInvoiced, EventCredited, EventPaperFailed, EventVATChecked,
-	EventClaimed, EventClaimAccepted, EventClaimRefused, EventClaimSettled, EventParcelSent, EventParcelUnknown, EventParcelGivenUp, EventParcelMoved, EventTracking, EventGiftMade, EventGiftProlonged,
+	EventClaimed, EventClaimAccepted, EventClaimRefused, EventClaimSettled, EventParcelSent, EventParcelUnknown, EventParcelGivenUp, EventParcelTakenBack, EventParcelMoved, EventTracking, EventGiftMade, EventGiftProlonged,
 }
 
 // Happening is something that happened to an order.
@@ -206,12 +207,13 @@ func (t Timeline) Events() resource.Child[Event] {
 
 // What a timeline shows of parcels.
 const (
-	EventParcelSent    = "parcel_sent"
-	EventParcelUnknown = "parcel_unknown"
-	EventParcelGivenUp = "parcel_given_up"
-	EventParcelMoved   = "parcel_moved"
-	EventShipAgain     = "ship_again" // the parcel did not arrive, and another one is to be sent
-	EventTracking      = "tracking"
+	EventParcelSent      = "parcel_sent"
+	EventParcelUnknown   = "parcel_unknown"
+	EventParcelGivenUp   = "parcel_given_up"
+	EventParcelTakenBack = "parcel_taken_back" // by whoever was to carry it
+	EventParcelMoved     = "parcel_moved"
+	EventShipAgain       = "ship_again" // the parcel did not arrive, and another one is to be sent
+	EventTracking        = "tracking"
 )
 
 // What a timeline shows of withdrawals from the contract.

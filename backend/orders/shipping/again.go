@@ -20,7 +20,6 @@ func (d Desk) ShipAgain(c *resource.Call, o *sale.Order) error {
 		return err
 	}
 	was := codeOf(o)
-	o.DPDShipmentID, o.PacketaShipmentID, o.ParcelState, o.TrackingID = "", "", "", ""
-	o.ParcelCreatedAt, o.ShippedAt, o.TrackingSentAt = nil, nil, nil
+	forgetParcel(o)
 	return d.RecordEvent(c, o.ID, sale.EventShipAgain, map[string]any{"number": was})
 }

@@ -70,6 +70,7 @@ func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", sale.ParcelUnknown),
 			Fields: field.List{field.Code("shipment_id").Max(64)}, Run: resource.EachRow(d.resolveParcel),
 		},
+		d.takenBack(),
 	}
 }
 

@@ -168,7 +168,7 @@ func bodyOf(t *testing.T, a *webtest.Answer) any {
 // notRead have a parameter that is no record, are called with a site's key, or are of records
 // that no demo has: jobs that were given up, notes, keys, and files.
 var notRead = []string{
-	"/api/job/detail/{id}", "/api/order/gift/{id}", "/api/order/{id}/document/{kind}/{part}", "/api/order/{id}/notes/{child}",
+	"/api/job/detail/{id}", "/api/order/gift/{id}", "/api/order/{id}/document/{kind}/{part}", "/api/order/{id}/notes/{child}", "/api/claim/{id}/notes/{child}",
 	"/api/received_invoice/{id}/notes/{child}", "/api/schema/{screen}", "/api/settings/order_mail/{id}/preview", "/api/settings/site_key/{id}",
 	"/api/settings/site_key/{id}/history", "/api/shop/product/preview_voucher/{id}", "/api/site/goods/{id}", "/api/site/order/{token}", "/api/texts/{lang}",
 }

@@ -311,7 +311,7 @@ func TestNumbers(t *testing.T) {
 				t.Errorf("%+v lacks something", tile)
 			}
 		}
-		if want := "Page Category Blog Gallery GalleryImage ShopProduct ShopProductVariant Order Withdrawal GDPRRequest ReceivedInvoice Video Storage Reference FormContact User Job Readiness"; strings.Join(shown, " ") != want {
+		if want := "Page Category Blog Gallery GalleryImage ShopProduct ShopProductVariant Order Withdrawal Claim GDPRRequest ReceivedInvoice Video Storage Reference FormContact User Job Readiness"; strings.Join(shown, " ") != want {
 			t.Errorf("tiles %v, want %s", shown, want)
 		}
 		// Who may not list a screen is not told how much there is of it.
