@@ -321,6 +321,8 @@ var badDeclarations = []struct {
 	{"S060", "Commands[1].Fields[0]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(coded), Fields: field.List{field.Number("code")}}))},
 	{"S060", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(coded)}))},
 	{"S060", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: numbered}))},
+	{"S127", "States[0].Values[1].Color", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Values[1].Color = "orange" })))},
+	{"S127", "List.Columns[17].States[0].Color", spoiled(addColumn(column.Status("status", column.State{Value: true, Key: "published", Color: "warn"}).As("state")))},
 	{"S061", "States[0]", spoiled(addStates(resource.States[ReadItem]{Field: "colour"}))},
 	{"S061", "States[0].Initial", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Initial = []any{"grey"} })))},
 	{"S061", "States[0].Values[2]", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Values = append(m.Values, m.Values[0]) })))},

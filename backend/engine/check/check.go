@@ -45,6 +45,7 @@ func (k *checker) check(s *bind.Screen) {
 	}
 	k.checkActions(s)
 	k.checkIcons(s)
+	k.checkColors(s)
 	k.checkTiles(s)
 	k.checkCommands(s)
 	k.checkFeeds(s)

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/meant"
 )
@@ -72,6 +73,31 @@ func (k *checker) checkConditionOn(s *bind.Screen, at string, leaf *field.Condit
 		k.checkCondition(s, at, field.Bool(leaf.Field), leaf.Values)
 	case model.KindInt, model.KindUint:
 		k.checkCondition(s, at, field.Number(leaf.Field), leaf.Values)
+	}
+}
+
+// checkColors checks the colors that states of the screen have: one that the browser does
+// not know is as none.
+func (k *checker) checkColors(s *bind.Screen) {
+	colors := func(at string, states []column.State) {
+		for i, v := range states {
+			if v.Color != "" && !slices.Contains(column.Colors, v.Color) {
+				k.Problem(s.Decl.Name, "S127", fmt.Sprintf("%s[%d].Color", at, i), "no color of a state is called %q%s: it is one of %s", v.Color, meant.Hint(v.Color, column.Colors), strings.Join(column.Colors, ", "))
+			}
+		}
+	}
+	machines := map[string]bool{}
+	for i, m := range s.Decl.States {
+		machines[m.Field] = true
+		colors(fmt.Sprintf("States[%d].Values", i), m.Values)
+	}
+	if s.Decl.List == nil {
+		return
+	}
+	for i, c := range s.Decl.List.Columns {
+		if !machines[c.Path] { // such a column has the states of the machine
+			colors(fmt.Sprintf("List.Columns[%d].States", i), c.States)
+		}
 	}
 }
 

@@ -32,6 +32,9 @@ const (
 	KindChanges  Kind = "changes"  // fields with their values before and after
 )
 
+// Colors are those that a state may have; one without is light.
+var Colors = []string{"success", "warning", "danger", "info", "dark", "secondary", "light", "primary"}
+
 // State is one value of a status column. Its label is the locale key Key,
 // looked up as <screen>.states.<Key>, then common.states.<Key>.
 type State struct {
@@ -40,7 +43,7 @@ type State struct {
 	Label string // locale key, where it does not follow from Key
 	// Fallback is the locale key that says it where Label has no text.
 	Fallback string
-	Color    string // success, warning, danger, info, dark, secondary, light, primary
+	Color    string // one of Colors
 	Bold     bool   // the title of a row in this state is bold: somebody has yet to look at it
 	Passing  bool   // it passes by itself within seconds: a list below a record looks again until then
 }
