@@ -51,7 +51,7 @@ test.describe('the dashboard of a site with visitors', () => {
           await expect(totals.nth(index).locator('strong')).toHaveText(shown(numbers[key]!));
         }
         const tiles = page.locator('.stats-tile');
-        await expect(tiles).toHaveCount(18);
+        await expect(tiles).toHaveCount(19);
         await expectWholeWords(page);
         const pages = page.getByRole('link', { name: new RegExp(`^${numbers.Page}\\s?${t('content.page.tiles.Page', { Count: numbers.Page! })}$`) });
         await expect(pages).toBeVisible();
