@@ -31,7 +31,7 @@ var reportFields = field.List{
 		field.Number("quantity").Required().Min(0).Max(10_000).Default(0).Noted("left").Labelled("claim.fields.pieces"),
 	).Max(sale.MostLines).Table().Fixed(),
 	field.Derived("source"),
-	field.Area("defect").Required().Min(3).Max(2000).Personal().Noted("source"),
+	field.Area("defect").Required().Max(2000).Personal().Noted("source"),
 	field.Select("wanted").Of(resource.OptionsOf(remedies)...),
 	field.Date("reported_on").Required(),
 	field.Bool("goods_here").Default(false),
