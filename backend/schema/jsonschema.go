@@ -9,7 +9,8 @@ import (
 // The schema of a form is JSON Schema 2020-12 for data as a person leaves it.
 // Before it is validated a form takes id, version, times and "can" out, and
 // makes of a text what the server makes of it: "x-trim" takes the spaces
-// around it away, "x-case" is "lower" or "upper". What is then null or "", but
+// around it away, "x-blank-none" makes none of one in which there is nothing else,
+// "x-case" is "lower" or "upper". What is then null or "", but
 // for a boolean, or hidden ("x-when": the property counts only while another
 // holds one of values) is left out. What is new, the record or an item of a
 // list, then has every object, empty where it is absent, so that each field

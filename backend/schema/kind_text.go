@@ -31,6 +31,9 @@ func text(f field.Field) map[string]any {
 	if f.Traits().Trimmed {
 		p["x-trim"] = true
 	}
+	if f.Traits().BlankIsNone {
+		p["x-blank-none"] = true
+	}
 	switch f.Format {
 	case field.FormatEmail:
 		p["x-case"] = "lower"

@@ -24,6 +24,7 @@ export function schemaFor(schema: Schema, creating: boolean): Schema {
 }
 
 function text(schema: Schema | undefined, value: string): string {
+  if (schema?.['x-blank-none'] && value.trim() === '') return '';
   const trimmed = schema?.['x-trim'] ? value.trim() : value;
   if (schema?.['x-case'] === 'lower') return trimmed.toLowerCase();
   return schema?.['x-case'] === 'upper' ? trimmed.toUpperCase() : trimmed;

@@ -32,6 +32,7 @@ export interface Schema {
   'x-required-create'?: readonly string[];
   'x-required-edit'?: readonly string[];
   'x-trim'?: boolean;
+  'x-blank-none'?: boolean;
   'x-case'?: 'lower' | 'upper';
   [keyword: string]: unknown;
 }

@@ -33,7 +33,7 @@ var (
 // readText reads a text as it is stored: composed (NFC), in one line without spaces around
 // it where it is one, and in the one form that its format has; what nobody else may have,
 // without what is not seen.
-// Empty is nil.
+// Empty is nil, and so is one of several lines in which nothing is seen.
 func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
 	if raw == nil {
 		return nil, true
@@ -52,7 +52,10 @@ func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
 	case f.Kind == field.KindArea:
 		s = field.Lines(s)
 	case f.Traits().Trimmed:
-		s = strings.TrimFunc(field.OneLine(s), func(r rune) bool { return unicode.IsSpace(r) || field.IsUnseen(r) })
+		s = trimmed(field.OneLine(s))
+	}
+	if f.Traits().BlankIsNone && trimmed(s) == "" {
+		s = ""
 	}
 	if f.UniqueRule != nil || f.Format == field.FormatCode {
 		s = field.Seen(s)
@@ -70,6 +73,10 @@ func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
 		return nil, false // nothing wrong, and nothing said: it stays
 	}
 	return s, true
+}
+
+func trimmed(s string) string {
+	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || field.IsUnseen(r) })
 }
 
 func checkText(f field.Field, value any, broken func(fault.Message)) {

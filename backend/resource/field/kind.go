@@ -16,6 +16,7 @@ type Traits struct {
 	IsText      bool        // a text: Min and Max count its characters
 	Runes       int         // of a text: the most characters, where nothing else is said
 	Trimmed     bool        // of a text: spaces around it do not count
+	BlankIsNone bool        // of a text: one of spaces and empty lines alone is none
 	IsRich      bool        // of a text: HTML
 	NamesFiles  bool        // of a text: it may hold addresses of stored files
 	IsNumber    bool        // Min and Max bound it
