@@ -1,6 +1,10 @@
 package forms
 
 import (
+	"fmt"
+
+	"gorm.io/gorm"
+
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
@@ -12,10 +16,16 @@ const (
 	completed = 1
 )
 
-// types are what a return form may ask for, by their numbers.
+// What a return form may ask for, beside an exchange (000 §4).
+const (
+	Withdrawal = 1
+	Claim      = 2
+)
+
+// types are all that it may ask for, by their numbers.
 var types = []column.State{
-	{Value: 1, Key: "withdrawal", Color: "info"},
-	{Value: 2, Key: "claim", Color: "warning"},
+	{Value: Withdrawal, Key: "withdrawal", Color: "info"},
+	{Value: Claim, Key: "claim", Color: "warning"},
 	{Value: 3, Key: "exchange", Color: "secondary"},
 }
 
@@ -46,6 +56,29 @@ type Return struct {
 
 // TableName is where return forms are kept.
 func (Return) TableName() string { return "form_returns" }
+
+// OldestOpen is the oldest return form of that type about an order that nobody has dealt
+// with; nil where there is none.
+func OldestOpen(tx *gorm.DB, order uint64, kind int) (*Return, error) {
+	var found []Return
+	err := tx.Where("order_id = ? AND type = ? AND status = ? AND live = ?", order, kind, open, true).Order("id").Limit(1).Find(&found).Error
+	if err != nil {
+		return nil, fmt.Errorf("look for a return form of order %d: %w", order, err)
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	return &found[0], nil
+}
+
+// Complete says that a return form is dealt with.
+func Complete(c *resource.Call, id uint64) error {
+	found, err := resource.Find[Return](c, "id = ?", id)
+	for _, f := range found {
+		f.Status = completed
+	}
+	return err
+}
 
 // typeKey is the locale key of the name of a type.
 func typeKey(number int) string {

@@ -22,7 +22,7 @@ type Deps struct {
 	Texts    mail.Texts
 	Settings *settings.Store
 	Returns  func() returns.Desk
-	// Send sends a mail once for its key.
+	// Send sends a mail once for its key; an error that no repetition mends is Permanent.
 	Send func(ctx context.Context, key string, m mail.Message) error
 }
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
@@ -76,11 +75,7 @@ func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) err
 	if err := letter.Write(d.Texts, &m); err != nil {
 		return err
 	}
-	err = d.Send(ctx, key, m)
-	if fault.CodeOf(err) == fault.Invalid {
-		return &outbox.Permanent{Err: err}
-	}
-	return err
+	return d.Send(ctx, key, m)
 }
 
 // words are those that a mail is about.

@@ -16,13 +16,6 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// A return form that claims something (000 §4), and its states.
-const (
-	formType      = 2
-	formOpen      = 0
-	formCompleted = 1
-)
-
 // reportFields are what a claim begins with.
 var reportFields = field.List{
 	field.Group("lines",
@@ -93,7 +86,7 @@ func (d Deps) Feed() resource.Feed {
 		if len(start.Lines) == 1 { // there is nothing to choose from
 			start.Lines[0].Quantity = 1
 		}
-		form, err := formOf(c.Tx, o.ID)
+		form, err := forms.OldestOpen(c.Tx, o.ID, forms.Claim)
 		if err != nil || form == nil {
 			return resource.Reply{Data: start}, err
 		}
@@ -102,20 +95,6 @@ func (d Deps) Feed() resource.Feed {
 		start.Source = &field.Note{Text: d.Texts.Text(c.Locale, "claim.source", map[string]any{"Day": d.day(c.Locale, day)})}
 		return resource.Reply{Data: start}, nil
 	})}
-}
-
-// formOf is the oldest return form of an order that claims something and that nobody has
-// dealt with; nil where there is none.
-func formOf(tx *gorm.DB, order uint64) (*forms.Return, error) {
-	var found []forms.Return
-	err := tx.Where("order_id = ? AND type = ? AND status = ? AND live = ?", order, formType, formOpen, true).Order("id").Limit(1).Find(&found).Error
-	if err != nil {
-		return nil, fmt.Errorf("look for a return form of order %d: %w", order, err)
-	}
-	if len(found) == 0 {
-		return nil, nil
-	}
-	return &found[0], nil
 }
 
 // claimable are the lines of an order with the pieces that may be claimed: those that were
@@ -215,15 +194,11 @@ func (d Deps) Report(c *resource.Call, o *sale.Order, in Report) ([]*Claim, erro
 
 // take deals with the return form that a claim came in by.
 func (d Deps) take(c *resource.Call, o *sale.Order) (*uint64, error) {
-	form, err := formOf(c.Tx, o.ID)
+	form, err := forms.OldestOpen(c.Tx, o.ID, forms.Claim)
 	if err != nil || form == nil {
 		return nil, err
 	}
-	found, err := resource.Find[forms.Return](c, "id = ?", form.ID)
-	for _, f := range found {
-		f.Status = formCompleted
-	}
-	return &form.ID, err
+	return &form.ID, forms.Complete(c, form.ID)
 }
 
 // goods are what is claimed, in one line.

@@ -282,9 +282,6 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 	return w, lines, err
 }
 
-// returnType is the type of a return form that withdraws (000 §4).
-const returnType = 1
-
 // store writes a declaration down: its return form, itself, its lines, the first step,
 // the order's event, and the receipt.
 func (d Deps) store(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line) error {
@@ -296,7 +293,7 @@ func (d Deps) store(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line
 		message = append(message, fmt.Sprintf("%d × %s", l.Quantity, l.Title))
 	}
 	form := &forms.Return{
-		Type: returnType, Name: o.Name, Surname: o.Surname, Fullname: o.Fullname, Email: o.Email, Phone: o.Phone, Iban: w.IBAN,
+		Type: forms.Withdrawal, Name: o.Name, Surname: o.Surname, Fullname: o.Fullname, Email: o.Email, Phone: o.Phone, Iban: w.IBAN,
 		Message: strings.Join(message, "\n"), OrderID: &o.ID, Sender: forms.Sender{LanguageID: &o.LanguageID, UserID: o.UserID},
 	}
 	if err := resource.Add(c, form); err != nil {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"backoffice/backend/account"
-	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
@@ -89,11 +88,7 @@ func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) err
 	if err := letter.Write(d.Texts, &m); err != nil {
 		return err
 	}
-	err = d.Send(ctx, key, m)
-	if fault.CodeOf(err) == fault.Invalid {
-		return &outbox.Permanent{Err: err}
-	}
-	return err
+	return d.Send(ctx, key, m)
 }
 
 // rows are what was declared, and when.

@@ -30,7 +30,7 @@ type Deps struct {
 	Address  string // where the back office is reached, for links in mails
 	// Within runs a transaction of the engine's.
 	Within func(ctx context.Context, do func(*resource.Call) error) error
-	// Send sends a mail once for its key.
+	// Send sends a mail once for its key; an error that no repetition mends is Permanent.
 	Send func(ctx context.Context, key string, m mail.Message) error
 }
 

@@ -177,14 +177,7 @@ func (d Deps) back(c *resource.Call, w *Withdrawal, in goodsInput, least int64) 
 }
 
 // close ends the return form too: nothing is left to be done with it.
-func (w *Withdrawal) close(c *resource.Call) error {
-	const completed = 1
-	found, err := resource.Find[forms.Return](c, "id = ?", w.FormID)
-	for _, f := range found {
-		f.Status = completed
-	}
-	return err
-}
+func (w *Withdrawal) close(c *resource.Call) error { return forms.Complete(c, w.FormID) }
 
 // accept asks the customer to send the goods.
 func (d Deps) accept(c *resource.Call, w *Withdrawal, _ struct{}) (resource.Reply, error) {
