@@ -154,9 +154,9 @@ export class FormState implements Host {
     return this.forecast.refused?.[dotted(path)];
   }
 
-  /** Whether the server objects to the present value. */
-  objectsTo(path: Path): boolean {
-    return dotted(path) in this.forecast.errors;
+  /** What the server objects to the present value of a field, by its dotted path; undefined: nothing. */
+  objectionsTo(path: string): readonly string[] | undefined {
+    return this.forecast.errors[path];
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, LoadingOutlined } from '@ant-design/icons';
 import { t } from '@/i18n/texts';
 import { idsOf } from '../widgets/described';
-import type { Path } from '../schema';
+import { dotted, type Path } from '../schema';
 import { useForm, useFromForm } from '../state';
 import { useUnique } from '../useUnique';
 
@@ -10,7 +10,7 @@ export function UniqueStatus({ path, id, holds }: { path: Path; id: string; hold
   const form = useForm();
   const state = useUnique(path, id);
   // A code that holds may still be refused for what else is filled in: whoever says so says why.
-  const objected = useFromForm(form, () => form.objectsTo(path));
+  const objected = useFromForm(form, () => form.objectionsTo(dotted(path)) !== undefined);
   return (
     <div id={idsOf(id).unique} className="form-unique" role="status" data-state={state}>
       {state === 'checking' && (
