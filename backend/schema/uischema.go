@@ -207,5 +207,8 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if placeholder := b.optional(b.key+".placeholders."+at.path(f.Name), b.key+".placeholders."+f.Name); placeholder != "" {
 		o["placeholder"] = placeholder
 	}
+	if none := b.optional(b.key+".none."+at.path(f.Name), b.key+".none."+f.Name); none != "" {
+		o["none"] = none
+	}
 	return o
 }

@@ -99,3 +99,32 @@ it('offers what was typed before what only holds it', async () => {
   const [first] = await screen.findAllByText(/^X?S$/, { selector: '.ant-select-item-option-content' });
   expect(first).toHaveTextContent(/^S$/);
 });
+
+const nowhere = {
+  schema: { type: 'object', properties: { country: { type: 'integer', title: 'Krajina', oneOf: [{ const: 1, title: 'Island' }] }, way: { type: ['integer', 'null'], title: 'Doprava' } }, required: ['way'] },
+  ui_schema: {
+    country: { 'ui:widget': 'SelectInput' },
+    way: { 'ui:widget': 'SelectInput', 'ui:options': { source: { url: '/api/ways', label: 'title', under: ['country'] }, none: 'Na Island sa nič neposiela.' } },
+  },
+} as never;
+
+function AskingNowhere() {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Objednávka', url: '/api/x', start: '/api/x', form: nowhere }, vi.fn())}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('says why there is nothing to choose from where another field decides that', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) =>
+    Promise.resolve(new Response(JSON.stringify({ data: String(input).includes('ways') ? [] : { country: 1, way: null } }), { headers: { 'Content-Type': 'application/json' } })),
+  );
+  render(<AskingNowhere />);
+  await userEvent.click(screen.getByText('start'));
+  expect(await screen.findByText('Na Island sa nič neposiela.')).toBeVisible();
+  await userEvent.click(screen.getByRole('combobox', { name: /^Doprava/ }));
+  expect(screen.queryByText(t('form.select.none'))).toBeNull();
+});

@@ -102,7 +102,7 @@ export function SelectInput(props: WidgetProps) {
           filterSort: nearestFirst,
           onSearch: setText,
         }}
-        notFoundContent={loading ? t('form.select.searching') : t('form.select.none')}
+        notFoundContent={t(loading ? 'form.select.searching' : nothing ? 'form.select.empty' : 'form.select.none')}
         onChange={(next) => {
           if (multiple) onChange(((next as Choice[] | undefined) ?? []).map((choice) => choice.value));
           else {
@@ -114,6 +114,11 @@ export function SelectInput(props: WidgetProps) {
         }}
       />)}
       {waiting && <div className="form-help form-awaits">{t('form.select.depends', { field: awaits })}</div>}
+      {nothing && options.none !== undefined && (
+        <div className="form-help form-none" role="status">
+          {options.none as string}
+        </div>
+      )}
       {failed && (
         <div className="form-error" role="alert">
           {t('form.select.error')}{' '}
