@@ -33,6 +33,7 @@ const (
 	differs   = "T007" // other placeholders than in another language
 	broken    = "T008" // its placeholders cannot be filled in
 	unknown   = "T009" // the program has no such text
+	marked    = "T010" // HTML, which would be read as it stands
 )
 
 // String is the line that a translator reads.
@@ -97,6 +98,9 @@ func (e entry) compare(model entry, locale, owner string, add func(number, forma
 		add(oneOnly, "is plural in one of %s and %s only", owner, locale)
 	} else if !(e.fixed && model.fixed) && !slices.Equal(e.placeholders(), model.placeholders()) {
 		add(differs, "has the placeholders %v, in %s %v", e.placeholders(), owner, model.placeholders())
+	}
+	if marks := e.markup(); len(marks) > 0 && len(model.markup()) == 0 {
+		add(marked, "has HTML, which is shown as it stands: %s", strings.Join(marks, " "))
 	}
 }
 
@@ -206,6 +210,20 @@ func (e entry) placeholders() []string {
 		}
 	}
 	return sortedKeys(names)
+}
+
+// htmlMark is a tag, or a character that is spelt out by its name or number.
+var htmlMark = regexp.MustCompile(`</?[a-zA-Z][^<>]*>|&(?:[a-zA-Z]+|#\w+);`)
+
+// markup are the marks of HTML in the text, each once.
+func (e entry) markup() []string {
+	marks := map[string]bool{}
+	for _, text := range e.all() {
+		for _, mark := range htmlMark.FindAllString(text, -1) {
+			marks[mark] = true
+		}
+	}
+	return sortedKeys(marks)
 }
 
 var formNames = map[plural.Form]string{
