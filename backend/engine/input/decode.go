@@ -16,6 +16,9 @@ type Form struct {
 	Echo    Echo
 	Main    kind.Values
 	Langs   map[string]kind.Values
+	// Fixed is what the body of an update says, by path, of fields that are only chosen
+	// when a record is made. It may repeat them as they are.
+	Fixed map[string]any
 }
 
 // echoed are the keys that a loaded record carries beside its fields. They may
@@ -34,11 +37,14 @@ type Decoder struct {
 	// Untouchable are fields of the record that the caller may not change: a form only
 	// shows them and leaves them out, so that their lists stay as they are too.
 	Untouchable map[string]bool
+
+	fixed map[string]any // see Form.Fixed
 }
 
 // Form reads the body of a save.
 func (d *Decoder) Form(form resource.Form, body port.Body) Form {
-	in := Form{Langs: map[string]kind.Values{}}
+	in := Form{Fixed: map[string]any{}}
+	d.fixed = in.Fixed
 	main := form.All()
 	known := Names(main)
 	for key := range body {
@@ -129,8 +135,14 @@ func (d *Decoder) level(list field.List, tree map[string]any, path string) kind.
 	for _, f := range list {
 		raw, said := tree[f.Name]
 		at := path + f.Name
-		if f.ReadOnlyFlag || f.Traits().IsDerived || f.CreateOnlyFlag && !d.Creating {
+		if f.ReadOnlyFlag || f.Traits().IsDerived {
 			continue // shown with the record, so it may come back with it
+		}
+		if f.CreateOnlyFlag && !d.Creating {
+			if said && d.fixed != nil {
+				d.fixed[at] = raw
+			}
+			continue
 		}
 		if f.EditOnlyFlag && d.Creating {
 			if said && raw != nil && raw != "" && raw != false {

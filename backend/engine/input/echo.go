@@ -26,7 +26,7 @@ func (d *Decoder) echo(body port.Body, known map[string]bool) (e Echo) {
 		if id, ok := kind.ParseID(raw); ok && !d.Creating {
 			e.id = &id
 		} else {
-			d.fixed("id")
+			d.refuse("id")
 		}
 	}
 	moment := func(key string) *time.Time {
@@ -37,7 +37,7 @@ func (d *Decoder) echo(body port.Body, known map[string]bool) (e Echo) {
 		text, _ := raw.(string)
 		at, err := time.Parse(time.RFC3339, text)
 		if err != nil || d.Creating {
-			d.fixed(key)
+			d.refuse(key)
 			return nil
 		}
 		return &at
@@ -46,7 +46,7 @@ func (d *Decoder) echo(body port.Body, known map[string]bool) (e Echo) {
 	return e
 }
 
-func (d *Decoder) fixed(key string) { d.Faults.Add(key, fault.M("errors.fixed")) }
+func (d *Decoder) refuse(key string) { d.Faults.Add(key, fault.M("errors.fixed")) }
 
 // Check refuses what differs from the record, naming it.
 func (e Echo) Check(head *resource.Record) error {

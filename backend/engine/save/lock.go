@@ -9,15 +9,19 @@ import (
 	"backoffice/backend/fault"
 )
 
-// checkLocked refuses a change of fields that are locked in the record as it
-// was. What a command changes is the command's to allow, and what a form sends back
-// as it shows it is no change.
+// checkLocked refuses a change of fields that are only chosen when a record is made, or
+// locked in it as it was. What a command changes is the command's to allow, and what a
+// form sends back as it shows it is no change.
 func (w *saveOp) checkLocked(before *rows.Record) error {
-	hook := w.screen.Decl.Hooks.Locked
-	if hook == nil || w.command || w.id == 0 {
+	if w.command || w.id == 0 {
 		return nil
 	}
 	faults := fault.Fields{}
+	w.addFixed(before, faults)
+	hook := w.screen.Decl.Hooks.Locked
+	if hook == nil {
+		return faults.Err()
+	}
 	for name, why := range hook(w.caller.Actor, before.Ptr) {
 		f, ok := w.screen.Field(name)
 		if !ok {
@@ -32,6 +36,15 @@ func (w *saveOp) checkLocked(before *rows.Record) error {
 		}
 	}
 	return faults.Err()
+}
+
+// addFixed notes the fields that are only chosen when a record is made, and would change.
+func (w *saveOp) addFixed(before *rows.Record, faults fault.Fields) {
+	for path, said := range w.in.Fixed {
+		if !Holds(w.screen, before, path, said) {
+			faults.Add(path, fault.M("errors.fixed"))
+		}
+	}
 }
 
 // untouchable are the fields that the caller may not change in the record as it is.

@@ -161,6 +161,7 @@ func (w *saveOp) parse(body port.Body) error {
 		if err := w.allowed(resource.ActUpdate, old); err != nil {
 			return err
 		}
+		w.addFixed(old, w.faults)
 	}
 	// Of many, each refused one would cost as many questions as it has unique fields.
 	if w.many == nil {
