@@ -209,7 +209,7 @@ func New(ctx context.Context, c config.Config, o Options) (m *Main, err error) {
 			gdpr:      m.desk,
 			rules:     m.rules,
 			lookup:    lookup.Deps{Home: m.home, Locale: c.Locales[0]},
-			forms:     forms.Deps{Texts: m.Texts},
+			forms:     forms.Deps{Texts: m.Texts, Settings: m.Settings, Locale: c.Locales[0]},
 			settings:  settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
 			shop:      catalogue,
 			orders:    m.orders,

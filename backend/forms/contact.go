@@ -15,6 +15,7 @@ type Contact struct {
 	Phone   string
 	Web     string
 	Message string
+	Status  int
 	Sender  `gorm:"embedded"`
 	Seen    `gorm:"embedded"`
 }
@@ -22,7 +23,13 @@ type Contact struct {
 // TableName is where contact messages are kept.
 func (Contact) TableName() string { return "form_contacts" }
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+// waiting says whether anybody is to answer a message.
+var waiting = []column.State{
+	{Value: Open, Key: "waiting", Color: "danger"},
+	{Value: Completed, Key: "completed", Color: "success"},
+}
+
+var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[Contact]{
 		Name:  "form/contact",
 		Title: "name",
@@ -32,7 +39,8 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("name").Excerpt("message"),
-				column.Status("opened"),
+				column.Status("status"),
+				column.Status("opened").Below("status"),
 				column.Email("email").Unsorted(),
 				column.Phone("phone").Unsorted().Wide(),
 				column.DateTime("created_at"),
@@ -43,16 +51,18 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			},
 			Filters: filter.List{
 				filter.Search("name", "email", "phone", "web", "message").Long(),
+				filter.Status("status"),
 				filter.Status("opened"),
 				filter.DateRange("created_at"),
 			},
 			Sort:     resource.Desc("created_at"),
-			Bulk:     resource.Actions{markRead, markUnread}.And(resource.DestroyOnly...),
+			Bulk:     resource.Actions{markRead, markUnread, markCompleted}.And(resource.DestroyOnly...),
 			NoCreate: true,
 		},
 		Detail: &resource.Detail{
 			Path: "{id}",
 			Columns: column.List{
+				column.Status("status"),
 				column.Text("name"),
 				column.Email("email"),
 				column.Phone("phone"),
@@ -65,10 +75,18 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				column.Text("user_name").Carried().At("user.name"),
 				column.Text("user_surname").Carried().At("user.surname"),
 			},
-			Actions: resource.DestroyOnly.And(markUnread),
+			Actions: resource.Commands("reply", "complete", "reopen").And(markUnread).And(resource.DestroyOnly...),
 			Opens:   markRead.Name,
 		},
-		States:   []resource.States[Contact]{opening[Contact]()},
+		States: []resource.States[Contact]{opening[Contact](), {
+			Field: "status", Values: waiting, Initial: []any{Open}, Transitions: []resource.Transition[Contact]{
+				{Action: "complete", Icon: "check-circle", From: []any{Open}, To: Completed, Mark: true, Message: "form.contact.messages.completed"},
+				{Action: "reopen", Icon: "undo", From: []any{Completed}, To: Open, Message: "form.contact.messages.reopened"},
+			},
+		}},
+		Children: []resource.ChildDef{answers},
+		Feeds:    []resource.Feed{d.greetingFeed()},
+		Commands: []resource.Command[Contact]{{Name: "reply", Icon: "send", Starts: "greeting", Fields: replyFields, Run: resource.EachRow(d.reply)}},
 		Personal: []string{"name", "email", "phone", "web", "message", "user_id", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Contact]{PrepareAll: func(c *resource.Call, recs []*Contact) error {
 			senders := make([]*Sender, len(recs))

@@ -13,12 +13,15 @@ import (
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/settings"
 )
 
 // Deps are what the forms' screens work with; the zero value does for reading
 // their declarations.
 type Deps struct {
-	Texts mail.Texts
+	Texts    mail.Texts
+	Settings *settings.Store
+	Locale   string // of a message in no language that there is
 }
 
 // Screens gathers the forms' screens.
@@ -48,6 +51,8 @@ func opening[T any]() resource.States[T] {
 var (
 	markRead   = resource.CommandAction("read", "read")
 	markUnread = resource.CommandAction("unread", "mail")
+
+	markCompleted = resource.CommandAction("complete", "check-circle")
 )
 
 // Sender is who filled in a form, as both kinds have it.

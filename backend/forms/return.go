@@ -10,10 +10,10 @@ import (
 	"backoffice/backend/resource/filter"
 )
 
-// States of a return form (000 §4).
+// States of a form: whether anybody is to do something about it (000 §4).
 const (
-	open      = 0
-	completed = 1
+	Open      = 0
+	Completed = 1
 )
 
 // What a return form may ask for, beside an exchange (000 §4).
@@ -30,8 +30,8 @@ var types = []column.State{
 }
 
 var states = []column.State{
-	{Value: open, Key: "open", Color: "danger"},
-	{Value: completed, Key: "completed", Color: "success"},
+	{Value: Open, Key: "open", Color: "danger"},
+	{Value: Completed, Key: "completed", Color: "success"},
 }
 
 // Return is a form by which a customer sends goods back.
@@ -61,7 +61,7 @@ func (Return) TableName() string { return "form_returns" }
 // with; nil where there is none.
 func OldestOpen(tx *gorm.DB, order uint64, kind int) (*Return, error) {
 	var found []Return
-	err := tx.Where("order_id = ? AND type = ? AND status = ? AND live = ?", order, kind, open, true).Order("id").Limit(1).Find(&found).Error
+	err := tx.Where("order_id = ? AND type = ? AND status = ? AND live = ?", order, kind, Open, true).Order("id").Limit(1).Find(&found).Error
 	if err != nil {
 		return nil, fmt.Errorf("look for a return form of order %d: %w", order, err)
 	}
@@ -75,7 +75,7 @@ func OldestOpen(tx *gorm.DB, order uint64, kind int) (*Return, error) {
 func Complete(c *resource.Call, id uint64) error {
 	found, err := resource.Find[Return](c, "id = ?", id)
 	for _, f := range found {
-		f.Status = completed
+		f.Status = Completed
 	}
 	return err
 }
@@ -152,9 +152,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		// There is no way back (000 §4).
 		States: []resource.States[Return]{opening[Return](), {
-			Field: "status", Values: states, Initial: []any{open}, Transitions: []resource.Transition[Return]{{
-				Action: "complete", Icon: "check-circle", From: []any{open}, To: completed, Confirm: true, Message: "form.return.messages.completed",
-				Path: "{id}/status", Payload: map[string]any{"status": completed},
+			Field: "status", Values: states, Initial: []any{Open}, Transitions: []resource.Transition[Return]{{
+				Action: "complete", Icon: "check-circle", From: []any{Open}, To: Completed, Confirm: true, Message: "form.return.messages.completed",
+				Path: "{id}/status", Payload: map[string]any{"status": Completed},
 			}},
 		}},
 		Personal: []string{"name", "surname", "fullname", "email", "phone", "message", "iban", "user_id", "search_norm", "sort_key"},

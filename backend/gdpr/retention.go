@@ -135,6 +135,7 @@ var terms = map[string]term{
 	"claim.notes":            {Since: "created_at"},
 	"vat_checks":             {Since: "checked_at"},
 	"form/contact":           {Since: "created_at"},
+	"form/contact.answers":   {Since: "created_at"},
 	"form/return":            {Since: "created_at"},
 	"shop/watchdog":          {Since: "COALESCE(sent_at, created_at)"},
 	"jobs":                   {Since: "created_at", Left: "state = 1"},

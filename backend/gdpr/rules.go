@@ -31,6 +31,7 @@ var rules = map[string]Rule{
 	"claim.notes":            {Label: "gdpr.places.claim_notes", Category: "returns", Fate: Erased},
 	"vat_checks":             {Label: "gdpr.places.vat_checks", Category: "accounting", Fate: Kept, Reason: "vat"},
 	"form/contact":           {Label: "gdpr.places.form_contact", Category: "messages", Fate: Erased},
+	"form/contact.answers":   {Label: "gdpr.places.form_answers", Category: "messages", Fate: Erased},
 	"form/return":            {Label: "gdpr.places.form_return", Category: "returns", Fate: Erased, Unless: "deleted_at IS NULL AND status = 0", Because: "return"},
 	"shop/watchdog":          {Label: "gdpr.places.shop_watchdog", Category: "watchdogs", Fate: Erased},
 	"jobs":                   {Label: "gdpr.places.jobs", Category: "mails", Fate: Erased, Unless: "state = 0", Because: "waiting"},

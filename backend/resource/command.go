@@ -277,8 +277,8 @@ func Find[T any](c *Call, where string, args ...any) ([]*T, error) {
 	return typed[T](found), err
 }
 
-// Add makes rec a new record of its screen, as a save would: with hooks, keys
-// and an entry in the log. It knows its id afterwards.
+// Add makes rec a new record of its screen, or a child of the record that it names, as a
+// save would: with hooks, keys and an entry in the log. It knows its id afterwards.
 func Add[T any](c *Call, rec *T) error {
 	if c.Records == nil {
 		return fmt.Errorf("add %s: a read has no transaction to add records in", reflect.TypeFor[T]())

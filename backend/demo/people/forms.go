@@ -52,7 +52,7 @@ func (s *Seeder) saveContacts(tx *gorm.DB, languages map[string]*uint64) error {
 	return s.SaveLines(tx, "form_contacts", contacts, 7, func(at []string, head resource.Record) any {
 		return &forms.Contact{
 			Record: head, Keys: s.Keys(at[2], at[2], at[3], at[4], at[5], at[6]), Sender: forms.Sender{LanguageID: languages[at[1]]},
-			Name: at[2], Email: at[3], Phone: at[4], Web: at[5], Message: at[6], Seen: s.seenState(head),
+			Name: at[2], Email: at[3], Phone: at[4], Web: at[5], Message: at[6], Seen: s.seenState(head), Status: done(s.seenState(head)),
 		}
 	})
 }
@@ -74,6 +74,14 @@ func (s *Seeder) saveReturns(tx *gorm.DB, languages map[string]*uint64) error {
 		}
 		return rec
 	})
+}
+
+// done has what was read be dealt with as well.
+func done(seen forms.Seen) int {
+	if seen.Opened {
+		return forms.Completed
+	}
+	return forms.Open
 }
 
 // seenState has the forms of the last two days wait to be read.

@@ -131,8 +131,8 @@ func (k *checker) checkInput(s *bind.Screen, at string, t reflect.Type, fields f
 			k.Problem(s.Decl.Name, "S060", here, "%q is unique, which only what a record keeps can be: let Run look", f.Name)
 		}
 		member, ok := have[f.Name]
-		if f.Traits().IsDerived {
-			continue
+		if f.Traits().IsDerived || f.ReadOnlyFlag && !ok {
+			continue // nothing is said by what is only shown
 		}
 		if !ok {
 			k.Problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, meant.Hint(f.Name, slices.Sorted(maps.Keys(have))))

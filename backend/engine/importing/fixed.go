@@ -14,11 +14,16 @@ func (m *Import) refuseFixed(r fileRow, rec *rows.Record) {
 		value, named := r.body[f.Path]
 		switch {
 		case !named || !f.Decl.CreateOnlyFlag:
-		case isBlank(value):
+		case isBlank(value) || isEmptyList(value):
 			delete(r.body, f.Path)
 		case len(r.wrong[f.Path]) == 0 && !save.Holds(m.Screen, rec, f.Path, value):
 			r.wrong.Add(f.Path, fault.M("errors.import.fixed"))
 			delete(r.body, f.Path) // said once
 		}
 	}
+}
+
+func isEmptyList(value any) bool {
+	list, is := value.([]any)
+	return is && len(list) == 0
 }

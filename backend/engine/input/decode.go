@@ -43,8 +43,7 @@ type Decoder struct {
 
 // Form reads the body of a save.
 func (d *Decoder) Form(form resource.Form, body port.Body) Form {
-	in := Form{Fixed: map[string]any{}}
-	d.fixed = in.Fixed
+	in := Form{}
 	main := form.All()
 	known := Names(main)
 	for key := range body {
@@ -58,6 +57,7 @@ func (d *Decoder) Form(form resource.Form, body port.Body) Form {
 	in.Echo = d.echo(body, known)
 	in.Main = d.level(main, body, "")
 	in.Langs = d.Localised(form.Locales, body["langs"], "langs", d.Creating)
+	in.Fixed = d.fixed
 	return in
 }
 
@@ -139,8 +139,8 @@ func (d *Decoder) level(list field.List, tree map[string]any, path string) kind.
 			continue // shown with the record, so it may come back with it
 		}
 		if f.CreateOnlyFlag && !d.Creating {
-			if said && d.fixed != nil {
-				d.fixed[at] = raw
+			if said {
+				d.fix(at, raw)
 			}
 			continue
 		}
@@ -163,6 +163,14 @@ func (d *Decoder) level(list field.List, tree map[string]any, path string) kind.
 		}
 	}
 	return out
+}
+
+// fix notes what is said of a field that only a new record, or item, chooses.
+func (d *Decoder) fix(at string, raw any) {
+	if d.fixed == nil {
+		d.fixed = map[string]any{}
+	}
+	d.fixed[at] = raw
 }
 
 // absent decides what a field is that the body does not name: a list is
@@ -213,10 +221,12 @@ func (d *Decoder) Item(f field.Field, tree map[string]any, id uint64, at string)
 	}
 	d.unknownKeys(f.Fields, tree, at, beside)
 	inner := &Decoder{Faults: d.Faults, Creating: id == 0, Locales: d.Locales, KeepsAbsent: d.KeepsAbsent}
-	return kind.Item{
+	item := kind.Item{
 		ID: id, Values: inner.level(f.Fields, tree, at),
 		Langs: inner.Localised(f.Locales, tree["langs"], at+"langs", id == 0),
 	}
+	item.Fixed = inner.fixed
+	return item
 }
 
 // unknownKeys notes the keys of tree that list does not declare.

@@ -26,6 +26,7 @@ type Item struct {
 	ID     uint64
 	Values Values
 	Langs  map[string]Values
+	Fixed  map[string]any // what the body says, by path, of fields that only a new item chooses
 }
 
 // Lookup finds a value by its dotted name.

@@ -38,15 +38,6 @@ func (w *saveOp) checkLocked(before *rows.Record) error {
 	return faults.Err()
 }
 
-// addFixed notes the fields that are only chosen when a record is made, and would change.
-func (w *saveOp) addFixed(before *rows.Record, faults fault.Fields) {
-	for path, said := range w.in.Fixed {
-		if !Holds(w.screen, before, path, said) {
-			faults.Add(path, fault.M("errors.fixed"))
-		}
-	}
-}
-
 // untouchable are the fields that the caller may not change in the record as it is.
 func (w *saveOp) untouchable() map[string]bool {
 	if w.id == 0 || w.command || w.caller.KeepsAbsent {

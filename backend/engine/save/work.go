@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/write"
@@ -128,6 +129,13 @@ func (w *Work) Add(rec any) error {
 			}
 		}
 	}
+	if c := s.AsChild; c != nil {
+		owner, _ := model.IntOf(c.OwnerColumn.Get(val))
+		k := &ChildCall{Saver: w.Saver, caller: w.caller, Child: c, id: uint64(owner)}
+		if err := k.place(w.Tx, one.rec); err != nil {
+			return err
+		}
+	}
 	if err := one.insertNew(w.Tx, w.Call); err != nil {
 		return one.explainIn(w.Tx, err)
 	}
@@ -152,6 +160,11 @@ func (w *Work) screenOf(record reflect.Type) (*bind.Screen, error) {
 	for _, s := range w.Screens {
 		if s.Main.Type == record && (found == nil || rank(s) > rank(found)) {
 			found = s
+		}
+		for _, c := range s.Children {
+			if found == nil && c.Decl.Of == "" && c.Self.Main.Type == record {
+				found = c.Self
+			}
 		}
 	}
 	if found == nil {

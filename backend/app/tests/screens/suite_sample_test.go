@@ -46,6 +46,11 @@ func (s *sampler) form() map[string]any {
 	}
 	form := map[string]any{}
 	s.fill(form, form, s.screen.Form.All())
+	for _, f := range s.screen.Form.All() {
+		if f.CreateOnlyFlag && s.own != nil {
+			delete(form, f.Name)
+		}
+	}
 	if len(s.screen.Form.Locales) > 0 {
 		langs := map[string]any{}
 		for _, locale := range s.locales {

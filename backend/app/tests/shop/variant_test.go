@@ -136,10 +136,15 @@ func TestVariants(t *testing.T) {
 			now := loadVariants(editor, soap)
 			rows := formsOf(now.Variants)
 			rows[0].(map[string]any)["value_ids"] = []uint64{large, blue}
-			save(editor, soap, now.Version, rows...).Is(http.StatusOK)
+			_, wrong := save(editor, soap, now.Version, rows...).Is(http.StatusUnprocessableEntity).Problem()
+			if len(wrong) != 1 || len(wrong["variants.0.value_ids"]) != 1 {
+				t.Errorf("another combination is answered by %v", wrong)
+			}
 			if again := loadVariants(editor, soap); !slices.Equal(again.Variants[0].ValueIDs, []uint64{small, red}) {
 				t.Errorf("a variant became %+v", again.Variants[0])
 			}
+			rows[0].(map[string]any)["value_ids"] = []uint64{red, small}
+			save(editor, soap, now.Version, rows...).Is(http.StatusOK)
 		})
 		t.Run("codes change places", func(t *testing.T) {
 			now := loadVariants(editor, soap)

@@ -81,7 +81,7 @@ func TestContactMessages(t *testing.T) {
 		})
 		t.Run("what is done is no main button of who may not remove", func(t *testing.T) {
 			clerk := s.Staff(t, "clerk@example.com", resource.RoleEditor)
-			for screen, want := range map[string]string{"form/contact": "", "form/return": "complete"} {
+			for screen, want := range map[string]string{"form/contact": "reply", "form/return": "complete"} {
 				var view struct{ Detail struct{ Main string } }
 				clerk.Get("/api/schema/" + screen).Is(200).Data(&view)
 				if view.Detail.Main != want {
