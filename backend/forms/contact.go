@@ -39,7 +39,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("name").Excerpt("message"),
-				column.Status("status"),
+				column.Status("status").Unsorted(),
 				column.Status("opened").Below("status"),
 				column.Email("email").Unsorted(),
 				column.Phone("phone").Unsorted().Wide(),

@@ -146,6 +146,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Status("status"),
 				column.Badges("categories").As("categories_all").Items("category_lang.title").ItemID("category_id"),
 				column.Money("price", 2),
+				column.Flags("flags", column.Flag{Path: "sale_on", Icon: "percentage", Key: "sale_on"}).Below("price"),
 				column.InlineNumber("order").AtLeast(0),
 				column.Text("completeness").Unsorted().Wide().Below("status"),
 				column.DateTime("updated_at").Wide(),

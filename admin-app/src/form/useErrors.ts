@@ -40,7 +40,7 @@ export function useErrors(state: FormState): FormErrors {
       if (same(valueAt(values, at), valueAt(state.values, at))) found[path] ??= messages;
     }
     // Whoever works the form out while it is filled in may know why a code does not hold.
-    for (const [path, message] of state.duplicates) found[path] ??= state.objectionsTo(path) ?? [message];
+    for (const [path, message] of state.duplicates) found[path] ??= [...(state.objectionsTo(path) ?? [message])];
     // What was chosen last and not taken says more than that the field is empty.
     for (const [path, message] of state.refusals) found[path] = [message];
     const sound = Object.keys(found).length === 0;

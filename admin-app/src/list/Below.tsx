@@ -1,5 +1,6 @@
 import type { Column } from '@/contract/view.gen';
 import { isEmpty, type Row, valueAt } from './cells/cell';
+import { FlagWords, flagsOn } from './cells/FlagsCell';
 import { LinkedCell } from './LinkedCell';
 
 export type Under = ReadonlyMap<string, readonly Column[]>;
@@ -16,16 +17,18 @@ export function placed(columns: readonly Column[]): { shown: readonly Column[]; 
 }
 
 /** The kinds whose value says what it is: a text, the badge of a state. */
-const SPEAKING: readonly Column['kind'][] = ['text', 'status'];
+const SPEAKING: readonly Column['kind'][] = ['text', 'status', 'flags'];
 
-/** What stands under a value in its cell, where there is something; a date or a sum with what it is called. */
+const says = (row: Row, column: Column): boolean => (column.kind === 'flags' ? flagsOn(row, column).length > 0 : !isEmpty(valueAt(row, column.path)));
+
+/** What stands under a value in its cell, where there is something; a date or a sum with what it is called, flags in words. */
 export function Below({ row, columns }: { row: Row; columns: readonly Column[] | undefined }) {
   return columns?.map(
     (under) =>
-      !isEmpty(valueAt(row, under.path)) && (
+      says(row, under) && (
         <div key={under.key} className="list-below">
           <span className={SPEAKING.includes(under.kind) ? 'visually-hidden' : undefined}>{under.title}: </span>
-          <LinkedCell row={row} column={under} />
+          {under.kind === 'flags' ? <FlagWords row={row} column={under} /> : <LinkedCell row={row} column={under} />}
         </div>
       ),
   );

@@ -15,7 +15,7 @@ const list = (name: string, more: Partial<Child> = {}): Child => ({
   view: 'table',
   api: `/api/kit/{id}/${name}/`,
   can: [],
-  columns: [text('number', { link: 'file', address_path: 'link' }), text('state'), text('why', { below: 'state' })],
+  columns: [text('number', { link: 'file', address_path: 'link' }), text('state'), text('why', { below: 'state' }), text('marks', { kind: 'flags', below: 'state', flags: [{ path: 'late', icon: 'bell', label: 'Late' }, { path: 'dear', icon: 'bell', label: 'Dear' }] })],
   ...more,
 });
 
@@ -28,7 +28,7 @@ it.each([
   [undefined, ['papers', 'notes']],
 ] as const)('of the part %s shows %s', async (part, shown) => {
   serve({
-    'GET /api/kit/7/papers': { body: { data: [{ id: 1, number: 'FV1', link: '/api/kit/1.pdf', state: 'failed', why: 'no VAT number' }] } },
+    'GET /api/kit/7/papers': { body: { data: [{ id: 1, number: 'FV1', link: '/api/kit/1.pdf', state: 'failed', why: 'no VAT number', late: true, dear: false }] } },
     'GET /api/kit/7/notes': { body: { data: [{ id: 2, number: 'N1', link: '', state: 'new', why: '' }] } },
   });
   render(
@@ -46,6 +46,8 @@ it.each([
   // What stands under a value has no column of its own.
   const cell = screen.getByText('failed').closest('td')!;
   expect(within(cell).getByText('no VAT number')).toBeTruthy();
+  expect(within(cell).getByText('Late')).toBeTruthy();
+  expect(within(cell).queryByText('Dear')).toBeNull();
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
   expect(screen.queryByRole('heading')).toBeNull();
 });

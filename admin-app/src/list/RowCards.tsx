@@ -6,6 +6,7 @@ import { t } from '@/i18n/texts';
 import { placed } from './Below';
 import { DATES, isEmpty, type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
+import { FlagWords, flagsOn } from './cells/FlagsCell';
 import { LinkedCell } from './LinkedCell';
 import { isBold, titleColumn } from './record';
 import { RowActions } from './RowActions';
@@ -29,8 +30,11 @@ function inOrder(columns: readonly Column[]): readonly Column[] {
 // A table that is narrow leaves these out; a card too, unless the rows stand in their order.
 const finds = (column: Column, sort: string): boolean => !column.wide_only || column.key === sort.replace(/^-/, '');
 
-const shows = (row: Row, { path, fallback_path: held }: Column): boolean =>
-  !isEmpty(valueAt(row, path)) || (held !== undefined && !isEmpty(valueAt(row, held)));
+const shows = (row: Row, column: Column): boolean => {
+  if (column.kind === 'flags') return !column.below || flagsOn(row, column).length > 0;
+  const { path, fallback_path: held } = column;
+  return !isEmpty(valueAt(row, path)) || (held !== undefined && !isEmpty(valueAt(row, held)));
+};
 
 // What the cards are sorted by is named above them all, which is enough for a day or a moment; a number or a "Yes" alone says nothing.
 const standsAbove = ({ key, kind }: Column, sort: string): boolean => DATES.has(kind) && key === sort.replace(/^-/, '');
@@ -68,7 +72,7 @@ function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
 function Card({ row, ...props }: RowsProps & { row: Row }) {
   const { list, columns, sort, ticked, onTick, busy, nameOf, addressOf, onRun } = props;
   const title = titleColumn(list);
-  const rest = columns.filter((column) => column !== title && finds(column, sort) && (column.kind === 'flags' || shows(row, column)));
+  const rest = columns.filter((column) => column !== title && finds(column, sort) && shows(row, column));
   const plain = rest.filter(isPlain);
   const named = rest.filter((column) => !isPlain(column));
   const name = nameOf(row);
@@ -85,9 +89,9 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
         )}
         {rest.length > 0 && (
           <div className="list-card-more">
-            {plain.map((column) => (
-              <LinkedCell key={column.key} row={row} column={column} />
-            ))}
+            {plain.map((column) =>
+              column.kind === 'flags' && column.below ? <FlagWords key={column.key} row={row} column={column} /> : <LinkedCell key={column.key} row={row} column={column} />,
+            )}
             {named.length > 0 && (
               <dl className="list-card-values">
                 {named.map((column) => (

@@ -366,7 +366,8 @@ func (c Column) RowPath() []string {
 }
 
 // Below has the table show the value in the cell of another column of the list, under
-// that one's; it stays a column in all else: cards, exports, what may be hidden.
+// that one's, of flags those that apply, in words; it stays a column in all else: cards,
+// exports, what may be hidden.
 func (c Column) Below(key string) Column { c.BelowKey = key; return c }
 
 // Currency says where the record holds the code of the money's currency; without it

@@ -1,5 +1,6 @@
 import { t } from '@/i18n/texts';
-import { type CellProps, isOn, useCellTools, valueAt } from './cell';
+import type { Column } from '@/contract/view.gen';
+import { type CellProps, isOn, type Row, useCellTools, valueAt } from './cell';
 
 /** A row of icons, faint where they do not apply. */
 export function FlagsCell({ row, column }: CellProps) {
@@ -18,3 +19,14 @@ export function FlagsCell({ row, column }: CellProps) {
     </span>
   );
 }
+
+/** The flags that apply. */
+export const flagsOn = (row: Row, { flags = [] }: Column) => flags.filter(({ path }) => isOn(valueAt(row, path)));
+
+/** Those that apply, in words. */
+export const FlagWords = ({ row, column }: { row: Row; column: Column }) =>
+  flagsOn(row, column).map(({ path, label }) => (
+    <span key={path} className="cell-tag cell-tag-warning">
+      {label}
+    </span>
+  ));
