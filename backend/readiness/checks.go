@@ -197,6 +197,24 @@ func (d Deps) checkSite(c *resource.Call) ([]Finding, error) {
 	return []Finding{ready("key", "key_made", "Count", keys)}, nil
 }
 
+// checkDocuments looks whether the last document that was asked for was issued.
+func (d Deps) checkDocuments(c *resource.Call) ([]Finding, error) {
+	var last struct{ Number, Problem string }
+	err := c.Tx.Raw("SELECT o.number, d.problem FROM order_documents d JOIN orders o ON o.id = d.order_id" +
+		" WHERE d.state <> 'waiting' OR d.problem <> '' ORDER BY d.id DESC LIMIT 1").Scan(&last).Error
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read the last document: %w", err)
+	case last.Problem != "":
+		return []Finding{unready("documents", "documents_failed", "Order", last.Number)}, nil
+	case d.Issues:
+		return nil, nil
+	case last.Number == "":
+		return []Finding{ready("documents", "documents_set")}, nil
+	}
+	return []Finding{ready("documents", "documents_issued")}, nil
+}
+
 // checkEInvoices looks whether who has to send e-invoices does (Act 385/2025: domestic payers
 // of VAT, from 2027 on).
 func (d Deps) checkEInvoices(c *resource.Call) ([]Finding, error) {

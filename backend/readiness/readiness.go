@@ -66,7 +66,7 @@ type row struct {
 
 func (d Deps) findings(c *resource.Call) (all []Finding, err error) {
 	for _, check := range []func(*resource.Call) ([]Finding, error){
-		d.checkMail, d.checkRecipient, d.checkAddresses, d.checkCompany, d.checkGoods, d.checkPayments, d.checkShipping, d.checkSite, d.checkEInvoices, d.checkCodes,
+		d.checkMail, d.checkRecipient, d.checkAddresses, d.checkCompany, d.checkGoods, d.checkPayments, d.checkShipping, d.checkSite, d.checkDocuments, d.checkEInvoices, d.checkCodes,
 	} {
 		found, err := check(c)
 		if err != nil {

@@ -3,6 +3,8 @@ package orders_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -109,10 +111,25 @@ func TestDocumentsOfAShakyService(t *testing.T) {
 				if paperLine(all) != "order waiting 0.00" || !strings.Contains(all[0].Why, "SuperFaktúra neodpovedala") {
 					t.Fatalf("meanwhile there is %s: %s", paperLine(all), all[0].Why)
 				}
+				unready := func() (notes string) {
+					var found []struct{ Note string }
+					d.b.Get("/api/settings/readiness/open").Is(http.StatusOK).Data(&found)
+					for _, one := range found {
+						notes += one.Note
+					}
+					return notes
+				}
+				note := fmt.Sprintf("Posledný doklad sa nepodarilo vystaviť, ďalšie možno tiež nepôjdu. Dôvod nájdete v objednávke %d", id)
+				if got := unready(); !strings.Contains(got, note) {
+					t.Errorf("of what is not ready the owner reads %s", got)
+				}
 				d.Clock.Pass(time.Minute)
 				d.issued(t)
 				if got := paperLine(d.papers(t, id)); got != "order issued 29.50" {
 					t.Errorf("in the end there is %s", got)
+				}
+				if got := unready(); strings.Contains(got, note) {
+					t.Errorf("after it was issued the owner reads %s", got)
 				}
 				if documents, asked := s.counted(); documents != 1 || asked != 2 {
 					t.Errorf("%d documents by %d calls", documents, asked)
