@@ -31,7 +31,7 @@ func RebuildStats(ctx context.Context, c config.Config) error {
 // RebuildNumbers has orders and documents go on behind numbers that were given after
 // the backup that was restored: those of orders, which are digits alone, and of
 // documents; of the latter those of the store's files where none is named. It returns
-// a line for each.
+// a line for each that is named, and for each series that files know.
 func RebuildNumbers(ctx context.Context, c config.Config, numbers []string) (lines []string, err error) {
 	s, err := checkedStores(ctx, c)
 	if err != nil {

@@ -8,7 +8,9 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"os/signal"
 	"runtime/debug"
+	"syscall"
 	"time"
 
 	"backoffice/backend/app"
@@ -38,6 +40,9 @@ func serve(ctx context.Context, c config.Config, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, release()) }()
+	// A log that nobody reads any more is no reason to close the shop: without this the next
+	// line of it ends the program, in the middle of its calls and jobs.
+	signal.Ignore(syscall.SIGPIPE)
 	// What no part of the program was given a log for, such as slow statements, is said in its form.
 	slog.SetDefault(app.NewLog())
 	slog.Info("start", "version", version)

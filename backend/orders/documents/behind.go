@@ -16,15 +16,18 @@ import (
 // Behind has the series of documents go on behind numbers that customers have, and that
 // a restored database does not know: a number is given once (Act 222/2004 Coll. § 74
 // (1) c). Without numbers it takes those whose files are in the store. It returns a
-// line for each series, and fails where a number is of none, with nothing changed.
+// line for each that was named, or the last of each series that files know, and fails
+// where a number is of none, with nothing changed.
 func (l *Ledger) Behind(ctx context.Context, numbers []string) (lines []string, err error) {
-	if len(numbers) == 0 {
+	named := len(numbers) > 0
+	if !named {
 		if numbers, err = l.lostNumbers(ctx); err != nil {
 			return nil, err
 		}
 	}
 	err = l.db.Tx(ctx, func(tx *gorm.DB) error {
 		lines = nil
+		last := map[string]int{}
 		for _, number := range numbers {
 			next, known, err := numbering.After(tx, number)
 			if err != nil {
@@ -33,7 +36,13 @@ func (l *Ledger) Behind(ctx context.Context, numbers []string) (lines []string, 
 			if !known {
 				return fmt.Errorf("no series of documents has the number %s; one of which nothing is issued begins where Settings, Document numbering says", number)
 			}
-			lines = append(lines, fmt.Sprintf("behind %s the next one is %s", number, next))
+			line := fmt.Sprintf("behind %s the next one is %s", number, next.Number)
+			if at, told := last[next.Series]; told && !named {
+				lines[at] = line
+				continue
+			}
+			last[next.Series] = len(lines)
+			lines = append(lines, line)
 		}
 		return nil
 	})

@@ -40,8 +40,8 @@ func TestNumbersGoOnBehindLostDocuments(t *testing.T) {
 				t.Errorf("%s: %q", number, lines)
 			}
 		}
-		lines, err := before.Behind(t.Context(), nil)
-		if want := []string{"behind FV2026000002 the next one is FV2026000003", "behind FV2026000003 the next one is FV2026000004"}; err != nil || !slices.Equal(lines, want) {
+		lines, err := before.Behind(t.Context(), nil) // one line a series, however many were lost
+		if want := []string{"behind FV2026000003 the next one is FV2026000004"}; err != nil || !slices.Equal(lines, want) {
 			t.Errorf("%q, %v", lines, err)
 		}
 		// One that was given meanwhile, or is known from a customer alone.

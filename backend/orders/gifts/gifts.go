@@ -93,7 +93,7 @@ func (d Desk) makeOne(c *resource.Call, o *sale.Order, l sale.Line, part int) er
 		value = resource.Money(int64(value) * quote.EuroRate / o.CurrencyRate)
 	}
 	value = value.Cents() // as vouchers hold it
-	until := c.Now.In(sale.ZoneOf(c)).AddDate(0, cmp.Or(d.Months, usualMonths), 0).UTC()
+	until := lastOf(c.Now.In(sale.ZoneOf(c)).AddDate(0, cmp.Or(d.Months, usualMonths), 0))
 	v := &voucher.Voucher{
 		Status: true, Protected: true, Code: codes[0], Type: voucher.Gift, FixedValue: true, Value: int64(value) / 10, PublishDown: &until, Batch: "#" + o.Number,
 	}
@@ -277,6 +277,13 @@ func NoteLeft(c *resource.Call, o *sale.Order) error {
 	return nil
 }
 
+// lastOf is the end of a day: the mail and the paper of a gift voucher say until which day
+// it is valid, and it is taken on all of it. The day is that of at's own zone.
+func lastOf(at time.Time) time.Time {
+	y, m, d := at.Date()
+	return time.Date(y, m, d, 23, 59, 59, 0, at.Location()).UTC()
+}
+
 // prolongInput is what the call that prolongs a gift sends.
 type prolongInput struct {
 	ValidUntil time.Time `json:"valid_until"`
@@ -307,7 +314,7 @@ func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 	if found[0].Used {
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftSpent")
 	}
-	until := in.ValidUntil.UTC()
+	until := lastOf(in.ValidUntil.In(sale.ZoneOf(c)))
 	if was := found[0].PublishDown; was != nil && was.Equal(until) && g.ValidUntil.Equal(until) {
 		return resource.Reply{Message: "common.messages.unchanged"}, nil
 	}

@@ -99,6 +99,7 @@ func (w *writer) write(ctx context.Context) (bool, error) {
 func (w *writer) along(ctx context.Context) (ready bool, err error) {
 	switch w.kind.code {
 	case sale.MailPlaced:
+		w.expires()
 		return true, w.transfer(ctx)
 	case "shipped":
 		if link := w.order.TrackingURL(); link != "" {
@@ -156,6 +157,14 @@ func (w *writer) happened() error {
 	}
 	w.values["{happened}"] = w.say("happened."+key, map[string]any{"Number": w.order.Number, "Amount": w.money(amount)})
 	return err
+}
+
+// expires says by when an order has to be paid that is cancelled otherwise.
+func (w *writer) expires() {
+	if by := w.order.ExpiresAt; by != nil {
+		at := w.day(*by) + by.In(cmp.Or(w.Zone, time.UTC)).Format(" 15:04")
+		w.page.Facts = append(w.page.Facts, row{Label: w.say("pay_until", nil), Value: w.say("pay_until_at", map[string]any{"At": at})})
+	}
 }
 
 // transfer shows who pays by transfer what the bank needs to know.

@@ -13,23 +13,26 @@ import (
 // nothing could take back.
 const farthest = 10_000
 
+// Next is what a series goes on with.
+type Next struct{ Series, Number string }
+
 // After has a series go on behind a number that was given though nothing here knows it,
 // such as one of the days between a backup and its restore: the next document gets the
 // next one. Numbers in between stay without a document, which the check of documents
-// reports. It returns the next number, and false where the number is of no series that
+// reports. It returns what is next, and false where the number is of no series that
 // is set or began.
-func After(tx *gorm.DB, number string) (next string, known bool, err error) {
+func After(tx *gorm.DB, number string) (next Next, known bool, err error) {
 	var all []Numbering
 	if err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("live = ?", true).Order("id").Find(&all).Error; err != nil {
-		return "", false, fmt.Errorf("read how documents are numbered: %w", err)
+		return Next{}, false, fmt.Errorf("read how documents are numbered: %w", err)
 	}
 	for _, n := range all {
 		if serial, ok := n.serialOf(number); ok {
 			next, err := n.after(tx, serial)
-			return next, err == nil, err
+			return Next{Series: fmt.Sprint(n.Prefix, n.Year), Number: next}, err == nil, err
 		}
 	}
-	return "", false, nil
+	return Next{}, false, nil
 }
 
 // serialOf takes a number apart; ok is false for one that this numbering does not write.

@@ -75,23 +75,23 @@ var repayUndecided = []string{RepayFailed, RepayUnknown, RepayByHand}
 const Undecided = "orders.id IN (SELECT order_id FROM order_repayments WHERE state IN ('" + RepayFailed + "', '" + RepayUnknown + "', '" + RepayByHand + "'))"
 
 // SendBack has money go back by the way it came, the last payment first; what no
-// service took goes back by hand. like says what is common to its parts.
-func (d Desk) SendBack(c *resource.Call, o *sale.Order, sum resource.Money, like Repayment) error {
+// service took goes back by hand, which byHand says. like says what is common to its parts.
+func (d Desk) SendBack(c *resource.Call, o *sale.Order, sum resource.Money, like Repayment) (byHand resource.Money, err error) {
 	var paid []Attempt
-	err := c.Tx.Where("order_id = ? AND service_id IS NOT NULL", o.ID).Order("id DESC").Find(&paid).Error
+	err = c.Tx.Where("order_id = ? AND service_id IS NOT NULL", o.ID).Order("id DESC").Find(&paid).Error
 	if err != nil {
-		return fmt.Errorf("read the payments of order %d: %w", o.ID, err)
+		return 0, fmt.Errorf("read the payments of order %d: %w", o.ID, err)
 	}
 	for i := 0; i < len(paid) && sum > 0; i++ {
 		left, err := leftOf(c, &paid[i])
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if part := min(sum, left); part > 0 {
 			r := like
 			r.AttemptID, r.Service, r.Amount = &paid[i].ID, paid[i].Service, part
 			if err := d.repay(c, o, r); err != nil {
-				return err
+				return 0, err
 			}
 			sum -= part
 		}
@@ -100,10 +100,10 @@ func (d Desk) SendBack(c *resource.Call, o *sale.Order, sum resource.Money, like
 		r := like
 		r.Service, r.Amount = ServiceStaff, sum
 		if err := d.repay(c, o, r); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return Recount(c, o)
+	return sum, Recount(c, o)
 }
 
 // leftOf is what came by a payment and neither went back nor is on its way.

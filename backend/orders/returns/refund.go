@@ -131,7 +131,7 @@ func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (full bool, er
 	if t.noPayout {
 		money = 0
 	}
-	if err := d.Payments.SendBack(c, o, money, payments.Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || full {
+	if _, err := d.Payments.SendBack(c, o, money, payments.Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || full {
 		return full, err
 	}
 	return false, d.RecordEvent(c, o.ID, sale.EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})

@@ -237,10 +237,15 @@ func (d Desk) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.
 			return resource.Reply{}, err
 		}
 	}
-	if err := d.Payments.SendBack(c, o, sum, payments.Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
+	byHand, err := d.Payments.SendBack(c, o, sum, payments.Repayment{Reason: in.Reason, IBAN: iban})
+	if err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "order.messages.send_back"}, d.RecordEvent(c, o.ID, sale.EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
+	told := resource.Reply{Message: "order.messages.send_back"}
+	if byHand > 0 {
+		told.Message = "order.messages.send_back_by_hand"
+	}
+	return told, d.RecordEvent(c, o.ID, sale.EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
 }
 
 // Describe fills in what was taken back.

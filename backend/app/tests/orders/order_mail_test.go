@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/mail/mailtest"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -184,6 +185,37 @@ func TestOrderMailPreviewAndTest(t *testing.T) {
 		}
 		if got := d.b.Delete(mailShipped).Status; got < 400 {
 			t.Errorf("a mail is removed: %d", got)
+		}
+	})
+}
+
+// An order that is to be paid online is cancelled where it is not: its first mail says by
+// when. One by transfer has its own words, and one that is paid has nothing to pay.
+func TestAMailSaysUntilWhenToPay(t *testing.T) {
+	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
+		for name, of := range map[string]struct {
+			set   map[string]any
+			tells bool
+		}{
+			"card":     {map[string]any{"payment_id": d.card}, true},
+			"transfer": {map[string]any{}, false},
+			"paid":     {map[string]any{"payment_id": d.card, "status": 1}, false},
+		} {
+			id := d.place(t, of.set)
+			d.issued(t)
+			placed := about(inbox, fmt.Sprint("Potvrdenie objednávky č. ", id))
+			if len(placed) != 1 {
+				t.Fatalf("%s: there are %q", name, subjects(inbox))
+			}
+			if of.tells {
+				var row sale.Order
+				if err := d.DB.Read(t.Context()).Where("id = ?", id).Take(&row).Error; err != nil {
+					t.Fatal(err)
+				}
+				holds(t, placed[0], "Zaplaťte do", row.ExpiresAt.In(d.Config.Zone).Format("2. 1. 2006 15:04"), "potom objednávku stornujeme")
+			} else if strings.Contains(placed[0].Text+placed[0].HTML, "Zaplaťte do") {
+				t.Errorf("%s: it is to be paid by %s", name, placed[0].Text)
+			}
 		}
 	})
 }

@@ -62,7 +62,13 @@ func TestRecordPayment(t *testing.T) {
 		if s := d.cash(t, id); s.Over != price || s.Left != 0 || s.PaidAt == nil {
 			t.Errorf("paid twice it says %+v", s)
 		}
-		d.b.PostJSON(at(id, "/send-back"), map[string]any{"reason": "preplatok"}).Is(http.StatusOK)
+		// No service took it, so that none sends it back.
+		if a := d.b.PostJSON(at(id, "/send-back"), map[string]any{"reason": "preplatok"}).Is(http.StatusOK); !strings.Contains(a.Body, "treba poslať ručne") || strings.Contains(a.Body, "posielajú") {
+			t.Errorf("told is %s", a.Body)
+		}
+		if said := d.b.Get(at(id, "/events/")).Is(http.StatusOK).Body; !strings.Contains(said, "Na vrátenie ") || strings.Contains(said, "Posiela sa") {
+			t.Errorf("the timeline says %s", said)
+		}
 		d.sound(t)
 	})
 }

@@ -29,7 +29,7 @@ func TestEndIsMailedOnce(t *testing.T) {
 		}{
 			{
 				"a part", func(id uint64) { d.b.PostJSON(at(id, "/refund"), d.refundForm(t, id).refund(1)).Is(http.StatusOK) },
-				"Vrátenie časti objednávky č. %d", "v hodnote 12,30\u00a0€", "Zapísali sme vrátenie časti Vašej objednávky č. %d v hodnote 12,30\u00a0€.",
+				"Vrátenie časti objednávky č. %d", "v hodnote 12,30\u00a0€", "Vašu objednávku č. %d evidujeme ako čiastočne vrátenú v hodnote 12,30\u00a0€.",
 			},
 			{"all of it", whole(sale.Refunded), "Objednávka č. %d je vrátená", "evidujeme ako vrátenú", "Vašu objednávku č. %d evidujeme ako vrátenú."},
 			{"cancelled", whole(sale.Cancelled), "Objednávka č. %d je stornovaná", "sme stornovali", "Vašu objednávku č. %d sme stornovali."},
