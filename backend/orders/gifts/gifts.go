@@ -314,7 +314,7 @@ func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 	if found[0].Used {
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftSpent")
 	}
-	until := lastOf(in.ValidUntil.In(sale.ZoneOf(c)))
+	until := in.ValidUntil.UTC() // the form sends the end of a day; other programs may mean a moment
 	if was := found[0].PublishDown; was != nil && was.Equal(until) && g.ValidUntil.Equal(until) {
 		return resource.Reply{Message: "common.messages.unchanged"}, nil
 	}
