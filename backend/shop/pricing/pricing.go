@@ -146,6 +146,12 @@ func Part(sum resource.Money, from, to, n int64) resource.Money {
 	return cent*portion(sum, to, n*cent) - cent*portion(sum, from, n*cent)
 }
 
+// most is what a field of money holds at most, and a basket may come to.
+const most resource.Money = 999_999_999_999_999
+
+// Pieces are how many of goods at a price fit into a basket that comes to so much already.
+func Pieces(price, basket resource.Money) int64 { return int64((most - basket) / max(1, price)) }
+
 // cents rounds to cents, half away from zero.
 func cents(m resource.Money) resource.Money { return cent * portion(m, 1, cent) }
 
