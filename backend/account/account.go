@@ -27,8 +27,10 @@ type Journal interface {
 	Note(tx *gorm.DB, n Note) error
 }
 
-// Note is what somebody did to the own record, without any secret.
+// Note is what somebody did to the own record, or what was done to it on the server,
+// without any secret.
 type Note struct {
+	OnServer bool // by nobody who is signed in
 	UserID   uint64
 	Fullname string
 	Action   string

@@ -197,6 +197,40 @@ func TestForgottenPasswordsAreAlike(t *testing.T) {
 	})
 }
 
+// Whoever asks on and on for the password of another fills no mailbox, and keeps nobody
+// out: the links that were mailed work, and those that ran out are followed by new ones.
+func TestFewLinksAtATime(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		a, q := mustNew(t, d)
+		now := db.Now()
+		a.Now = func() time.Time { return now }
+		ask := func(times int) {
+			for range times {
+				if err := a.SendLink(t.Context(), Forgotten{Email: "admin@example.com", Locale: "en"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		// An invitation that waits is no link of theirs.
+		if err := a.DB.Tx(t.Context(), func(tx *gorm.DB) error { return a.sendLink(tx, User{Record: resource.Record{ID: 1}}, invitation, "en") }); err != nil {
+			t.Fatal(err)
+		}
+		q.sent = nil
+		if ask(20); len(q.sent) != mostLinks {
+			t.Errorf("%d mails are sent to who is asked for again and again", len(q.sent))
+		}
+		now = now.Add(time.Hour + time.Minute)
+		if ask(1); len(q.sent) != mostLinks+1 {
+			t.Errorf("%d mails after the former links ran out", len(q.sent))
+		}
+		_, token, _ := strings.Cut(q.sent[mostLinks].Text, "https://www.example.com/admin/reset?token=")
+		token, _, _ = strings.Cut(token, "\n")
+		if err := a.Reset(t.Context(), token, "brand new", "brand new", "203.0.113.1"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // Of many calls with one link, one succeeds.
 func TestLinkWorksOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -85,6 +85,11 @@ func (a *Accounts) note(tx *gorm.DB, i Identity, action string, changes ...NoteC
 	return a.Journal.Note(tx, Note{UserID: i.ID, Fullname: i.Fullname, Action: action, Changes: changes, At: a.Now()})
 }
 
+// noteOnServer writes to the log what was done to somebody's sign-in past the back office.
+func (a *Accounts) noteOnServer(tx *gorm.DB, u User, action string, changes ...NoteChange) error {
+	return a.Journal.Note(tx, Note{OnServer: true, UserID: u.ID, Fullname: u.Fullname, Action: action, Changes: changes, At: a.Now()})
+}
+
 // BeginFactor makes a secret for the person's app. It counts only once
 // ConfirmFactor has seen a code of it. Returns Conflict where there is one already.
 func (a *Accounts) BeginFactor(ctx context.Context, i Identity) (FactorSetup, error) {
@@ -335,7 +340,7 @@ func forgetSecrets(tx *gorm.DB, id uint64) error {
 // their sessions. Returns NotFound where nobody live has it.
 func (a *Accounts) ResetFactor(ctx context.Context, email string) error {
 	var u User
-	err := a.DB.Write(ctx).Select("id").Where("email = ? AND live = ?", Canonical(email), true).Take(&u).Error
+	err := a.DB.Write(ctx).Select("id", "fullname", "second_factor").Where("email = ? AND live = ?", Canonical(email), true).Take(&u).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
@@ -344,6 +349,9 @@ func (a *Accounts) ResetFactor(ctx context.Context, email string) error {
 	}
 	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
 		if err := forgetFactor(tx, u.ID); err != nil {
+			return err
+		}
+		if err := a.noteOnServer(tx, u, actionDisable, NoteChange{valueFactor, u.SecondFactor, false}); err != nil {
 			return err
 		}
 		return EndSessions(tx, u.ID)

@@ -54,8 +54,13 @@ func (a *Accounts) Forgot(ctx context.Context, email, address, locale string) er
 	})
 }
 
+// mostLinks is how many links for a forgotten password work at a time: anybody may ask for
+// the mail of anybody, again and again.
+const mostLinks = 5
+
 // SendLink queues the mail with the link, where the e-mail is somebody's who
-// may sign in. Done twice for one job, the person has two links that work.
+// may sign in and has not been mailed mostLinks that still work: one of those does.
+// Done twice for one job, the person has two links that work.
 func (a *Accounts) SendLink(ctx context.Context, f Forgotten) error {
 	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
 		var u User
@@ -65,6 +70,15 @@ func (a *Accounts) SendLink(ctx context.Context, f Forgotten) error {
 		}
 		if err != nil {
 			return fmt.Errorf("read who forgot a password: %w", err)
+		}
+		var working int64
+		until := a.Now().Add(resetLink.life) // an invitation works for longer
+		err = tx.Model(&passwordReset{}).Where("user_id = ? AND expires_at > ? AND expires_at <= ?", u.ID, a.Now(), until).Count(&working).Error
+		if err != nil {
+			return fmt.Errorf("count the reset links of user %d: %w", u.ID, err)
+		}
+		if working >= mostLinks {
+			return nil
 		}
 		return a.sendLink(tx, u, resetLink, f.Locale)
 	})

@@ -48,7 +48,7 @@ func (a *Accounts) Setup(ctx context.Context, email, password string) (*First, e
 	user.TitleURL = &url
 	// A fixed id lets only one of several copies that start at once succeed.
 	user.ID = 1
-	_, err := a.add(ctx, user, password)
+	_, err := a.add(ctx, user, password, func(*gorm.DB, User) error { return nil })
 	if db.IsDuplicate(err) {
 		return nil, nil
 	}
@@ -92,14 +92,18 @@ func (a *Accounts) Add(ctx context.Context, name, surname, email, password strin
 	if err := fields.Err(); err != nil {
 		return Identity{}, err
 	}
-	u, err := a.add(ctx, User{Name: name, Surname: surname, Email: email, RoleID: role, Status: true}, password)
+	u, err := a.add(ctx, User{Name: name, Surname: surname, Email: email, RoleID: role, Status: true}, password, func(tx *gorm.DB, u User) error {
+		return a.noteOnServer(tx, u, "create", NoteChange{"role_id", nil, u.RoleID}, NoteChange{"name", nil, u.Name}, NoteChange{"surname", nil, u.Surname},
+			NoteChange{"email", nil, u.Email})
+	})
 	if db.IsDuplicate(err) {
 		return Identity{}, fault.Field("email", "errors.emailUnique")
 	}
 	return identity(u), err
 }
 
-func (a *Accounts) add(ctx context.Context, u User, password string) (User, error) {
+// add makes a person, and with them what note writes.
+func (a *Accounts) add(ctx context.Context, u User, password string, note func(*gorm.DB, User) error) (User, error) {
 	if _, err := mail.ParseAddress(u.Email); err != nil {
 		return User{}, fault.Field("email", "errors.email")
 	}
@@ -114,7 +118,10 @@ func (a *Accounts) add(ctx context.Context, u User, password string) (User, erro
 		if err := address(tx, &u); err != nil {
 			return err
 		}
-		return tx.Create(&u).Error
+		if err := tx.Create(&u).Error; err != nil {
+			return err
+		}
+		return note(tx, u)
 	})
 	if err != nil {
 		return User{}, fmt.Errorf("add user: %w", err)

@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
 )
 
@@ -113,7 +114,7 @@ func (a *Accounts) SetPassword(ctx context.Context, email, password string) erro
 		return err
 	}
 	var u User
-	err := a.DB.Write(ctx).Select("id").Where("email = ? AND live = ?", Canonical(email), true).Take(&u).Error
+	err := a.DB.Write(ctx).Select("id", "fullname").Where("email = ? AND live = ?", Canonical(email), true).Take(&u).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
@@ -124,7 +125,12 @@ func (a *Accounts) SetPassword(ctx context.Context, email, password string) erro
 	if err != nil {
 		return err
 	}
-	return a.DB.Tx(ctx, func(tx *gorm.DB) error { return setPassword(tx, u.ID, hash, nil) })
+	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
+		if err := setPassword(tx, u.ID, hash, nil); err != nil {
+			return err
+		}
+		return a.noteOnServer(tx, u, "update", NoteChange{"password", field.SecretMask, field.SecretMask})
+	})
 }
 
 func setPassword(tx *gorm.DB, id uint64, hash string, more map[string]any) error {

@@ -146,17 +146,22 @@ func (r Rules) lastLanguages(c *resource.Call, ids []uint64) (map[uint64]map[str
 	return values, err
 }
 
-// customerChoices are customers as an order chooses them: by their name and the e-mail.
+// customerChoices are customers as an order chooses them: by their name and the e-mail. Who
+// became one of the staff since is called by the name alone, as everywhere in an order.
 func customerChoices(c *resource.Call, ids []uint64) (map[uint64]string, error) {
 	var list []User
-	if err := c.Tx.Select("id", "fullname", "email").Where("id IN ?", ids).Find(&list).Error; err != nil {
+	if err := c.Tx.Select("id", "fullname", "email", "role_id").Where("id IN ?", ids).Find(&list).Error; err != nil {
 		return nil, fmt.Errorf("read customers to choose from: %w", err)
 	}
 	labels := make(map[uint64]string, len(list))
 	for _, u := range list {
-		labels[u.ID] = u.Email
-		if u.Fullname != "" {
+		switch {
+		case u.RoleID != resource.RoleCustomer:
+			labels[u.ID] = u.Fullname
+		case u.Fullname != "":
 			labels[u.ID] = u.Fullname + " – " + u.Email
+		default:
+			labels[u.ID] = u.Email
 		}
 	}
 	return labels, nil

@@ -38,6 +38,9 @@ func (d auditAdapter) Note(tx *gorm.DB, n account.Note) error {
 	e := engine.Entry{
 		ActorID: n.UserID, Screen: "profile", Model: "User", RowID: n.UserID, Action: n.Action, Title: n.Fullname, At: n.At,
 	}
+	if n.OnServer {
+		e.ActorID, e.Screen = 0, "user"
+	}
 	for _, c := range n.Changes {
 		e.Changes = append(e.Changes, engine.Change{Field: c.Name, Before: c.Before, After: c.After})
 	}

@@ -68,7 +68,7 @@ var _ = Screens.Declare(resource.Resource[Page]{
 		}, field.Window("publish_up", "publish_down")...),
 		Panels: []resource.Panel{{Name: "others", Fields: field.List{
 			field.Multi("galleries").From("gallery/list").Through("page_galleries", "page_id", "gallery_id"),
-			field.Text("redirect").Max(1024).Pattern(`^(/[^/\s]\S*|/|https?://\S+)$`).
+			field.Text("redirect").Max(1024).Pattern(`^(/[^/\\\s]\S*|/|https?://\S+)$`).
 				Message("pattern", "errors.redirect"),
 			field.Text("css_class").Max(255).Pattern(`^-?[_a-zA-Z][\w-]*( -?[_a-zA-Z][\w-]*)*$`).
 				Message("pattern", "errors.cssClass"),

@@ -6,6 +6,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -14,7 +15,8 @@ import (
 // Options returns an option list of a screen: list is its place in the
 // declaration. The query takes "query", a text to search for, and "ids",
 // chosen records whose labels are wanted whatever the list offers, removed
-// ones included: a record shows what it uses. Returns
+// ones included: a record shows what it uses. Of people whom the list does not offer
+// nothing but the label is told. Returns
 // NotFound, Forbidden, and Invalid naming every wrong parameter. The rows
 // belong to everybody: do not change them.
 func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int, params map[string]string, q url.Values) ([]Row, error) {
@@ -47,6 +49,9 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 			err = compute(e.core.ReadCall(ctx, c), o.Decl, rows)
 		}
 		makeTexts(o.Decl.Made, rows)
+		if err == nil && o.Private && len(oq.IDs) > 0 {
+			rows, err = e.labelled(ctx, o, oq, rows)
+		}
 		return rows, 300 * len(rows), err
 	})
 }
@@ -68,6 +73,26 @@ func (e *Engine) findOptions(ctx context.Context, o *bind.Source, oq query.Optio
 		}
 	}
 	return e.core.Read(ctx).Options(o, oq, e.core.Locales().Preferring(locale))
+}
+
+// labelled leaves of options that the list does not offer nothing but what they are called:
+// ids are guessed, and whom a list leaves out is nobody's to read by them.
+func (e *Engine) labelled(ctx context.Context, o *bind.Source, oq query.OptionList, rows []Row) ([]Row, error) {
+	offered, err := e.core.Read(ctx).Offered(o, oq)
+	if err != nil {
+		return nil, err
+	}
+	path := o.LabelPath()
+	if o.Decl.Describe != nil {
+		path = []string{resource.DescribedLabel}
+	}
+	for i, row := range rows {
+		if id, _ := row["id"].(uint64); !offered[id] {
+			rows[i] = Row{"id": row["id"]}
+			port.SetPath(rows[i], path, port.ValueAt(row, path))
+		}
+	}
+	return rows, nil
 }
 
 // makeTexts gives options the texts that are made of others: each of what the

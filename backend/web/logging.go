@@ -63,9 +63,13 @@ func hasLeft(ctx context.Context, err error) bool {
 // secretPath is an address that holds a secret: where it begins, and its pattern.
 type secretPath struct{ before, pattern string }
 
-// secretPaths are the addresses of screens that a token stands in, as in that of an order
-// which a site asks for.
-func secretPaths(all []*engine.Screen) (secret []secretPath) {
+// previews is where signed addresses show records to whoever has them.
+const previews = "/preview/"
+
+// secretPaths are the addresses that a token stands in: those of previews, and of screens
+// such as that of an order which a site asks for.
+func secretPaths(all []*engine.Screen) []secretPath {
+	secret := []secretPath{{previews, previews + "{token}"}}
 	for _, screen := range all {
 		for _, rt := range engine.Routes(screen) {
 			pattern := screen.Decl.API() + rt.Path

@@ -26,6 +26,7 @@ func TestLoggedPath(t *testing.T) {
 	for path, want := range map[string]string{
 		"/api/site/order/8f0c1b": "/api/site/order/{token}", "/api/site/order/8f0c1b/": "/api/site/order/{token}",
 		"/api/site/order": "/api/site/order", "/api/site/goods/7": "/api/site/goods/7", "/api/order/7": "/api/order/7",
+		"/preview/eyJzIjoi.c2VhbA": "/preview/{token}", "/preview/": "/preview/{token}", "/preview": "/preview", "/api/blog/preview/7": "/api/blog/preview/7",
 	} {
 		if got := s.loggedPath(path); got != want {
 			t.Errorf("%s is logged as %s, want %s", path, got, want)

@@ -24,7 +24,7 @@ func (s *Server) plainRoutes(r gin.IRouter) {
 	r.GET("/admin", s.app)
 	r.GET("/admin/*path", s.app)
 	r.GET("/api/texts/:lang", s.texts)
-	r.GET("/preview/*path", s.preview)
+	r.GET(previews+"*path", s.preview)
 }
 
 // health says that the process lives.

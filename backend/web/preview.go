@@ -36,7 +36,7 @@ func (s *Server) previewAddress(c *gin.Context, screen string, id uint64) {
 		s.Fail(c, err)
 		return
 	}
-	reply.Data(c, s.Base(c)+"/preview/"+signed)
+	reply.Data(c, s.Base(c)+previews+signed)
 }
 
 // preview shows a record as plain as it is, to whoever has the signed address.

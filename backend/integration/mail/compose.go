@@ -2,8 +2,10 @@ package mail
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"mime"
+	netmail "net/mail"
 	"strings"
 	"time"
 	"unicode"
@@ -22,17 +24,24 @@ func Compose(m Message, from Address, at time.Time) (*gomail.Msg, error) {
 	if m.From.Email != "" {
 		from = m.From
 	}
-	msg := gomail.NewMsg()
-	if err := msg.FromFormat(line(from.Name), from.Email); err != nil {
+	// Which program wrote it, and in which version, is for nobody who gets it.
+	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	sender, err := mailbox(from)
+	if err != nil {
 		return nil, invalid("from", err)
 	}
-	if err := msg.AddToFormat(line(m.To.Name), m.To.Email); err != nil {
+	recipient, err := mailbox(m.To)
+	if err != nil {
 		return nil, invalid("to", err)
 	}
+	msg.FromMailAddress(sender)
+	msg.ToMailAddress(recipient)
 	if m.ReplyTo.Email != "" {
-		if err := msg.ReplyToFormat(line(m.ReplyTo.Name), m.ReplyTo.Email); err != nil {
+		answered, err := mailbox(m.ReplyTo)
+		if err != nil {
 			return nil, invalid("reply-to", err)
 		}
+		msg.ReplyToMailAddress(answered)
 	}
 	msg.Subject(line(m.Subject))
 	msg.SetDateWithValue(at)
@@ -62,6 +71,19 @@ func Compose(m Message, from Address, at time.Time) (*gomail.Msg, error) {
 		}
 	}
 	return msg, nil
+}
+
+// errMailbox has no part of what was given, which is somebody's and would stand in the log.
+var errMailbox = errors.New("what is given is not one address")
+
+// mailbox reads an address. The name is apart from it, so that whatever people are called
+// is quoted as a name, and no address.
+func mailbox(a Address) (*netmail.Address, error) {
+	parsed, err := netmail.ParseAddress("<" + a.Email + ">")
+	if err != nil {
+		return nil, errMailbox
+	}
+	return &netmail.Address{Name: line(a.Name), Address: parsed.Address}, nil
 }
 
 // part writes the head of an attachment's part: a name beyond ASCII as RFC 2231

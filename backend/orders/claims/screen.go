@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"time"
 
+	"backoffice/backend/account"
 	"backoffice/backend/orders/deadline"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -85,12 +86,17 @@ var notes = resource.Child[Note]{
 	Columns: column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
 	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
 	Actions: []resource.Action{resource.Destroy},
-	Hooks: resource.Hooks[Note]{BeforeSave: func(c *resource.Call, rec, old *Note) error {
-		if old == nil && c.Actor.ID != 0 {
-			rec.UserID = &c.Actor.ID
-		}
-		return nil
-	}},
+	Hooks: resource.Hooks[Note]{
+		May: func(actor resource.Actor, act resource.Act, rec *Note) bool {
+			return account.MayReword(actor, act, rec.UserID)
+		},
+		BeforeSave: func(c *resource.Call, rec, old *Note) error {
+			if old == nil && c.Actor.ID != 0 {
+				rec.UserID = &c.Actor.ID
+			}
+			return nil
+		},
+	},
 }.Def()
 
 // describe puts into words how long is left, in the caller's language.

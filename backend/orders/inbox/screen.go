@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"reflect"
 
+	"backoffice/backend/account"
 	"backoffice/backend/integration/invoicing/ubl"
 	"backoffice/backend/orders/site"
 	"backoffice/backend/paper"
@@ -65,12 +66,17 @@ var notes = resource.Child[Note]{
 	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
 	Actions: []resource.Action{resource.Destroy},
 	Acts:    map[resource.Act]resource.Act{resource.ActDestroy: resource.ActDestroy},
-	Hooks: resource.Hooks[Note]{BeforeSave: func(c *resource.Call, rec, old *Note) error {
-		if old == nil && c.Actor.ID != 0 {
-			rec.UserID = &c.Actor.ID
-		}
-		return nil
-	}},
+	Hooks: resource.Hooks[Note]{
+		May: func(actor resource.Actor, act resource.Act, rec *Note) bool {
+			return account.MayReword(actor, act, rec.UserID)
+		},
+		BeforeSave: func(c *resource.Call, rec, old *Note) error {
+			if old == nil && c.Actor.ID != 0 {
+				rec.UserID = &c.Actor.ID
+			}
+			return nil
+		},
+	},
 }
 
 // document is the part of a call in which a document comes.

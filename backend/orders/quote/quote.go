@@ -147,7 +147,7 @@ func (q *Quote) readLines(tx *gorm.DB) error {
 	if err != nil {
 		return err
 	}
-	left := map[offer.Wanted]int64{} // the same goods in two lines count together
+	left, sum := map[offer.Wanted]int64{}, resource.Money(0) // the same goods in two lines count together
 	for i, item := range q.Basket.Items {
 		line := PricedLine{Item: item, Goods: offers[i]}
 		at := "products." + strconv.Itoa(i) + "."
@@ -159,7 +159,12 @@ func (q *Quote) readLines(tx *gorm.DB) error {
 		case o.HasVariants && item.Variant == nil:
 			q.Wrong.Add(at+"variant", fault.M("errors.requiredSelect"))
 			line.Goods = nil
+		case item.Quantity > pricing.Pieces(o.Price, sum):
+			// A price with a few digits too many would wrap round, and be paid with nothing.
+			q.Wrong.Add(at+"quantity", fault.M("errors.maxValue", "Value", fault.Decimal(strconv.FormatInt(pricing.Pieces(o.Price, sum), 10))))
+			line.Goods = nil
 		default:
+			sum += o.Price * resource.Money(item.Quantity)
 			line.Gift = o.Gift && item.Gift
 			if item.Gift && !o.Gift && !q.Basket.AnyGift {
 				q.Wrong.Add(at+"gift", fault.M("errors.giftOption"))

@@ -146,15 +146,30 @@ func Part(sum resource.Money, from, to, n int64) resource.Money {
 	return cent*portion(sum, to, n*cent) - cent*portion(sum, from, n*cent)
 }
 
+// most is what a field of money holds at most, and a basket may come to.
+const most resource.Money = 999_999_999_999_999
+
+// Pieces are how many of goods at a price fit into a basket that comes to so much already.
+func Pieces(price, basket resource.Money) int64 { return int64((most - basket) / max(1, price)) }
+
 // cents rounds to cents, half away from zero.
 func cents(m resource.Money) resource.Money { return cent * portion(m, 1, cent) }
 
-// portion is m * by / of, rounded half away from zero, without overflow on the way.
+// farthest bounds what a portion comes to: far more than any amount of money, and a
+// number of which cents can be made.
+const farthest = math.MaxInt64 / uint64(cent)
+
+// portion is m * by / of, rounded half away from zero, without overflow on the way; what
+// would be beyond farthest is that, so that it is refused like any sum that is too large.
 func portion(m resource.Money, by, of int64) resource.Money {
 	negative := (m < 0) != (by < 0)
 	high, low := bits.Mul64(magnitude(int64(m)), magnitude(by))
 	low, carry := bits.Add64(low, uint64(of)/2, 0)
-	quotient, _ := bits.Div64(high+carry, low, uint64(of))
+	quotient := farthest
+	if high += carry; high < uint64(of) {
+		quotient, _ = bits.Div64(high, low, uint64(of))
+		quotient = min(quotient, farthest)
+	}
 	if negative {
 		return -resource.Money(quotient)
 	}

@@ -196,3 +196,19 @@ func TestConvert(t *testing.T) {
 		t.Errorf("three cost %s", got)
 	}
 }
+
+// A price and a rate that are both absurd make an amount that is refused, and no panic.
+func TestConvertedBeyondAnySum(t *testing.T) {
+	for _, price := range []resource.Money{999_999_999_999_999, -999_999_999_999_999} {
+		got := Convert(price, 1_000_000_000_000)
+		if (got < 0) != (price < 0) || max(got, -got) <= most {
+			t.Errorf("%d converts to %d", price, got)
+		}
+		if price > 0 && Pieces(got, 0) != 0 {
+			t.Errorf("%d pieces at %d are sold", Pieces(got, 0), got)
+		}
+	}
+	if got := Convert(999_999_999_999_999, 392_400_000); got != 392_399_999_999_999_610 {
+		t.Errorf("it converts to %d", got)
+	}
+}

@@ -58,3 +58,33 @@ func TestReturnAddressIsLookedAt(t *testing.T) {
 		}
 	})
 }
+
+// A price with a few digits too many, of goods that are always there, does not wrap round
+// into an order that is paid: no more is ordered than a sum can be.
+func TestBasketThatCannotBeSummed(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		site := d.site(t, d.key(t, nil), "cart-1")
+		d.Exec(t, "UPDATE products SET price = ?, price_sale = NULL, physical = 0 WHERE id = ?", int64(999_999_999_999_999), d.balm)
+		for _, c := range []struct {
+			products []any
+			wrong    string
+		}{
+			{[]any{d.item(d.balm, 1)}, ""},
+			{[]any{d.item(d.balm, 10_000)}, "products.0.quantity"},
+			{[]any{d.item(d.balm, 1), d.item(d.soap, 1)}, "products.1.quantity"},
+		} {
+			var quote struct {
+				Total  float64
+				Errors map[string][]string
+			}
+			site.PostJSON(siteQuote, map[string]any{"products": c.products, "country_id": 193}).Is(http.StatusOK).Data(&quote)
+			if quote.Total < 0 || (c.wrong == "") != (len(quote.Errors) == 0) || c.wrong != "" && len(quote.Errors[c.wrong]) != 1 {
+				t.Errorf("%v comes to %v, wrong is %v", c.products, quote.Total, quote.Errors)
+			}
+			if c.wrong != "" {
+				site.PostJSON(siteOrder, d.siteForm(map[string]any{"products": c.products, "total": 0})).Is(http.StatusUnprocessableEntity)
+			}
+		}
+	})
+}

@@ -104,7 +104,7 @@ func TestOwnDeedsAreLogged(t *testing.T) {
 		apptest.Post(t, admin, userPath(id)+"/reset_factor", nil).Is(http.StatusOK)
 		var all []apptest.Revision
 		admin.Get(userPath(id) + "/history").Is(http.StatusOK).Data(&all)
-		if len(all) != 6 || all[0].Action != "reset_factor" || len(all[0].Changes) != 1 || all[0].Changes[0].Label != "Overenie kódom" {
+		if len(all) != 7 || all[0].Action != "reset_factor" || len(all[0].Changes) != 1 || all[0].Changes[0].Label != "Overenie kódom" {
 			t.Errorf("the history begins with %+v", all[0])
 		}
 	})

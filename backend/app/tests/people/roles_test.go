@@ -3,6 +3,7 @@ package people_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -104,6 +105,46 @@ func TestCustomersAreOfferedToWhoPlacesOrders(t *testing.T) {
 		}
 		apptest.Post(t, admin, apptest.RolesPath+fmt.Sprint(id), apptest.RoleForm("Skladník", "blog:update")).Is(http.StatusOK)
 		b.Get("/api/customer?query=a").Is(http.StatusForbidden).Problem()
+	})
+}
+
+// Who places orders asks for whom an order was of before by their id: of staff, and of who
+// was removed, nothing is told but what they are called.
+func TestCustomersAloneAreTold(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		_, b := p.Extra(t, admin, "Predavač", "order:view", "order:create")
+		private := map[string]any{
+			"name": "Jana", "surname": "Malá", "password": "heslo12345", "password_2": "heslo12345", "phone": "+421 905 111 222",
+			"address": "Dlhá 5", "billing_tax_id": "2020202020", "shipping_city": "Pezinok",
+		}
+		add := func(email string, role int) (id uint64) {
+			var made struct{ ID uint64 }
+			form := maps.Clone(private)
+			form["email"], form["role_id"], form["title_url"] = email, role, strings.ReplaceAll(email, "@example.com", "")
+			apptest.Post(t, admin, "/api/user/", form).Is(http.StatusCreated).Data(&made)
+			return made.ID
+		}
+		customer, colleague, former := add("customer@example.com", 3), add("colleague@example.com", 1), add("former@example.com", 3)
+		admin.Delete(fmt.Sprint("/api/user/", former)).Is(http.StatusOK)
+		var told []map[string]any
+		b.Get(fmt.Sprintf("/api/customer?ids[0]=%d&ids[1]=%d&ids[2]=%d", customer, colleague, former)).Is(http.StatusOK).Data(&told)
+		byID := map[float64]map[string]any{}
+		for _, row := range told {
+			byID[row["id"].(float64)] = row
+		}
+		if row := byID[float64(customer)]; row["phone"] != "+421 905 111 222" || row["address"] != "Dlhá" || row["text"] != "Jana Malá – customer@example.com" {
+			t.Errorf("of a customer is told %v", row)
+		}
+		for id, text := range map[uint64]string{colleague: "Jana Malá", former: "Jana Malá – former@example.com"} {
+			if got, want := byID[float64(id)], map[string]any{"id": float64(id), "text": text}; !maps.Equal(got, want) {
+				t.Errorf("of who may not be chosen is told %v, want %v", got, want)
+			}
+		}
+		b.Get("/api/customer?query=jana").Is(http.StatusOK).Data(&told)
+		if len(told) != 1 || told[0]["id"] != float64(customer) {
+			t.Errorf("offered are %v", told)
+		}
 	})
 }
 
