@@ -28,6 +28,7 @@ var answers = resource.Child[Answer]{
 	Name: "answers", Path: "{id}/answers", Owner: "contact_id", Title: "text", Model: "FormAnswer", View: resource.ViewTable, Newest: true, Most: 500,
 	Columns:  column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
 	Personal: []string{"text"},
+	Hooks:    account.Authored(func(rec *Answer) **uint64 { return &rec.UserID }),
 }.Def()
 
 // replyInput is what the form of an answer sends.
@@ -62,9 +63,6 @@ func (d Deps) reply(c *resource.Call, rec *Contact, in replyInput) (resource.Rep
 
 func (d Deps) write(c *resource.Call, rec *Contact, text string) error {
 	a := Answer{ContactID: rec.ID, Text: text}
-	if c.Actor.ID != 0 {
-		a.UserID = &c.Actor.ID
-	}
 	if err := resource.Add(c, &a); err != nil {
 		return err
 	}

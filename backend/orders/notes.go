@@ -21,15 +21,5 @@ var notes = resource.Child[OrderNote]{
 	Columns: column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
 	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
 	Actions: []resource.Action{resource.Destroy},
-	Hooks: resource.Hooks[OrderNote]{
-		May: func(actor resource.Actor, act resource.Act, rec *OrderNote) bool {
-			return account.MayReword(actor, act, rec.UserID)
-		},
-		BeforeSave: func(c *resource.Call, rec, old *OrderNote) error {
-			if old == nil && c.Actor.ID != 0 {
-				rec.UserID = &c.Actor.ID
-			}
-			return nil
-		},
-	},
+	Hooks:   account.Authored(func(rec *OrderNote) **uint64 { return &rec.UserID }),
 }

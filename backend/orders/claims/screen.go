@@ -86,17 +86,7 @@ var notes = resource.Child[Note]{
 	Columns: column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
 	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
 	Actions: []resource.Action{resource.Destroy},
-	Hooks: resource.Hooks[Note]{
-		May: func(actor resource.Actor, act resource.Act, rec *Note) bool {
-			return account.MayReword(actor, act, rec.UserID)
-		},
-		BeforeSave: func(c *resource.Call, rec, old *Note) error {
-			if old == nil && c.Actor.ID != 0 {
-				rec.UserID = &c.Actor.ID
-			}
-			return nil
-		},
-	},
+	Hooks:   account.Authored(func(rec *Note) **uint64 { return &rec.UserID }),
 }.Def()
 
 // describe puts into words how long is left, in the caller's language.

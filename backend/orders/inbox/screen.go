@@ -66,17 +66,7 @@ var notes = resource.Child[Note]{
 	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
 	Actions: []resource.Action{resource.Destroy},
 	Acts:    map[resource.Act]resource.Act{resource.ActDestroy: resource.ActDestroy},
-	Hooks: resource.Hooks[Note]{
-		May: func(actor resource.Actor, act resource.Act, rec *Note) bool {
-			return account.MayReword(actor, act, rec.UserID)
-		},
-		BeforeSave: func(c *resource.Call, rec, old *Note) error {
-			if old == nil && c.Actor.ID != 0 {
-				rec.UserID = &c.Actor.ID
-			}
-			return nil
-		},
-	},
+	Hooks:   account.Authored(func(rec *Note) **uint64 { return &rec.UserID }),
 }
 
 // document is the part of a call in which a document comes.

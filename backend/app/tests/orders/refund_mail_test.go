@@ -83,7 +83,7 @@ func TestCreditNotesSayWhatHappened(t *testing.T) {
 		if len(notes) != 2 || len(about(inbox, "je vrátená")) != 0 {
 			t.Fatalf("there are %q", subjects(inbox))
 		}
-		holds(t, notes[0], "vrátenie časti")
+		holds(t, notes[0], "čiastočne vrátenú")
 		holds(t, notes[1], "evidujeme ako vrátenú")
 		all := d.papers(t, id)
 		if got := paperLine(slices.DeleteFunc(all, func(p paper) bool { return p.Kind != "credit_note" })); got != "credit_note issued -12.30, credit_note issued -17.20" {
