@@ -49,7 +49,7 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 			err = compute(e.core.ReadCall(ctx, c), o.Decl, rows)
 		}
 		makeTexts(o.Decl.Made, rows)
-		if err == nil && o.Private && len(oq.IDs) > 0 {
+		if err == nil && len(oq.IDs) > 0 && query.IsPrivate(o, e.core.Screens) {
 			rows, err = e.labelled(ctx, o, oq, rows)
 		}
 		return rows, 300 * len(rows), err

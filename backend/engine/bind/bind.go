@@ -127,7 +127,7 @@ func Screens(set resource.Set, locales []string) *Bound {
 	}
 	for _, s := range b.Screens {
 		for _, o := range s.Options {
-			o.Searched, o.Private = b.searching(o), b.private(o)
+			o.Searched = b.searching(o)
 		}
 		b.linked(s)
 		b.listed(s)

@@ -29,10 +29,7 @@ type Source struct {
 	to     *model.Column
 	Sort   *model.Column
 	Extra  []*Value
-	// Private says that values beside the label identify people: they are told only of
-	// whom the list offers, not of those who are known by their id alone.
-	Private bool
-	Labels  string // SELECT id, label of all records, removed ones too; one argument a locale
+	Labels string // SELECT id, label of all records, removed ones too; one argument a locale
 }
 
 // SourceRef is a field's use of a source: its first parameters may be fixed.
@@ -99,16 +96,6 @@ func (b *Bound) searching(o *Source) *Screen {
 		}
 	}
 	return nil
-}
-
-// private says that an option list tells values that a screen over its table marks as
-// personal.
-func (b *Bound) private(o *Source) bool {
-	return slices.ContainsFunc(b.Screens, func(s *Screen) bool {
-		return s.Main.Name == o.Screen.Main.Name && slices.ContainsFunc(s.Decl.PersonalColumns(), func(name string) bool {
-			return slices.Contains(o.Decl.Extra, name)
-		})
-	})
 }
 
 // listPath is how an option list is addressed below its screen: its words, and the parameters that narrow it.
