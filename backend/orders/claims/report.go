@@ -24,7 +24,7 @@ var reportFields = field.List{
 		field.Number("quantity").Required().Min(0).Max(10_000).Default(0).Noted("left").Labelled("claim.fields.pieces"),
 	).Max(sale.MostLines).Table().Fixed(),
 	field.Derived("source"),
-	field.Area("defect").Required().Max(2000).Personal().Noted("source"),
+	field.Area("defect").Required().Max(forms.MessageRunes).Personal().Noted("source"),
 	field.Select("wanted").Of(resource.OptionsOf(remedies)...),
 	field.Date("reported_on").Required(),
 	field.Bool("goods_here").Default(false),
@@ -92,7 +92,7 @@ func (d Deps) Feed() resource.Feed {
 		}
 		day := resource.DayIn(form.CreatedAt, c.Zone)
 		start.Defect, start.ReportedOn = form.Message, day.Format(time.DateOnly)
-		start.Source = &field.Note{Text: d.Texts.Text(c.Locale, "claim.source", map[string]any{"Day": d.day(c.Locale, day)})}
+		start.Source = &field.Note{Text: d.Texts.Text(c.Locale, "claim.source", map[string]any{"Day": d.day(c.Locale, day), "Sender": form.Fullname, "Email": form.Email})}
 		return resource.Reply{Data: start}, nil
 	})}
 }

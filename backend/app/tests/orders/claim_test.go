@@ -256,6 +256,27 @@ func TestRemediesOfClaims(t *testing.T) {
 	})
 }
 
+// What a customer wrote by the site's form is written down as it is, however long, and whose
+// form it is is said: anybody may have mistaken the number of an order.
+func TestClaimTakesALongFormOver(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.shipped(t, nil)
+		words := strings.Repeat("Mydlo žltne. ", 700) + "Koniec."
+		d.b.PostJSON("/api/public/form/return", map[string]any{
+			"type": 2, "name": "Eva", "surname": "Cudzia", "email": "eva@example.com", "message": words, "order_id": id, "language": "sk",
+		}).Is(http.StatusCreated)
+		form := d.claimForm(t, id)
+		if form.Source == nil || !strings.Contains(form.Source.Text, "Eva Cudzia, eva@example.com") {
+			t.Errorf("it does not say whose form it is: %+v", form.Source)
+		}
+		d.b.PostJSON(at(id, "/claim"), form.report(map[string]any{"defect": form.Defect, "notify": false}, 1)).Is(http.StatusOK)
+		if n := d.number(t, "SELECT COUNT(*) FROM claims WHERE defect LIKE '%Koniec.'"); n != 1 {
+			t.Error("the customer's words were cut")
+		}
+	})
+}
+
 // What a customer learns of a claim that came by the site's form: each step once, with
 // its words; the form is dealt with by it.
 func TestMailsOfClaims(t *testing.T) {
