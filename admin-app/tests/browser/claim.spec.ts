@@ -1,6 +1,6 @@
 import type { Api } from './api';
 import { expect, test } from './fixtures';
-import { fits, Screen } from './screen';
+import { fits, Screen, still } from './screen';
 
 const called = (title: string) => ({ sk: { title }, en: { title } });
 const texts = (title: string) => Object.fromEntries(['sk', 'en'].map((locale) => [locale, { title, title_url: `${title.toLowerCase().replaceAll(' ', '-')}-${locale}` }]));
@@ -84,6 +84,18 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
       await refund.getByRole('button', { name: t('claim.actions.refund'), exact: true }).click();
       await expect(claim.locator('.panel-marks')).toContainText(t('claim.states.settled'));
       await fits(page, width);
+      // As wide as a window of 1280 px at 400 %: the customer's name is written over nothing.
+      await page.setViewportSize({ width: 320, height: 640 });
+      const [name, tools] = [await still(claim.locator('.panel-marks dd').first()), await still(claim.locator('.ant-drawer-extra'))];
+      expect(name.x + name.width <= tools.x || name.y >= tools.y + tools.height, 'the name is clear of the buttons').toBe(true);
+    });
+
+    test('is told apart by its order in the system’s own colours', async ({ page, api, word }) => {
+      await shipped(api, word);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await new Screen(page, 'order', language).open(`?search=${word}`);
+      const colour = (which: string) => page.locator(which).first().evaluate((one) => getComputedStyle(one).color);
+      expect(await colour('.cell-flag-on')).not.toBe(await colour('.cell-flag:not(.cell-flag-on)'));
     });
   });
 }
