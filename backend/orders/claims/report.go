@@ -180,13 +180,15 @@ func (d Deps) Report(c *resource.Call, o *sale.Order, in Report) ([]*Claim, erro
 			return nil, fmt.Errorf("keep a claim of order %d: %w", o.ID, err)
 		}
 		err := errors.Join(mark(c, o, cl), d.Returns().RecordEvent(c, o.ID, sale.EventClaimed, map[string]any{"number": cl.Number, "goods": cl.goods()}))
-		if err == nil && in.Notify {
-			err = d.ask(c, cl, mailReceipt)
-		}
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, cl)
+	}
+	if in.Notify && len(all) > 0 {
+		if err := d.ask(c, all[0], mailReceipt, all[1:]...); err != nil {
+			return nil, err
+		}
 	}
 	o.Touch(c)
 	return all, nil

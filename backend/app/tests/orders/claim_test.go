@@ -336,6 +336,25 @@ func TestMailsOfClaims(t *testing.T) {
 	})
 }
 
+// What is claimed at once is confirmed by one mail that names all of it.
+func TestOneConfirmationOfAllThatIsClaimed(t *testing.T) {
+	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
+		id := d.shipped(t, nil)
+		d.issued(t) // what is done behind the order is done
+		d.claimed(t, id, map[string]any{"notify": true}, 2, 1)
+		d.issued(t)
+		if found := about(inbox, "Prijali sme Vašu reklamáciu"); len(found) != 1 {
+			t.Fatalf("there are %v", subjects(inbox))
+		}
+		first, last := fmt.Sprint(id, "R1"), fmt.Sprint(id, "R2")
+		found := about(inbox, first+" – "+last)
+		if len(found) != 1 {
+			t.Fatalf("there are %v", subjects(inbox))
+		}
+		holds(t, found[0], first, last, "2 × ", "1 × ", "Mydlo sa drobí.", "Vybavíme do")
+	})
+}
+
 // Whoever was taken out of a withdrawal or a claim on request, before the mail about it was
 // written, gets none, and nothing is left to be looked at.
 func TestNobodyIsWrittenTo(t *testing.T) {
