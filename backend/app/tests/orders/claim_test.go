@@ -336,6 +336,23 @@ func TestMailsOfClaims(t *testing.T) {
 	})
 }
 
+// A claim of an order that was given back as a whole meanwhile is closed, and the refusal of
+// a second refund speaks of no withdrawal.
+func TestClaimOfAnOrderThatIsOver(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.shipped(t, nil)
+		one := d.claimed(t, id, nil, 1)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
+		d.b.PostJSON(claimAt(one, "/accept"), map[string]any{"remedy": claims.Refund}).Is(http.StatusOK)
+		said, _ := d.b.PostJSON(claimAt(one, "/refund"), map[string]any{}).Is(http.StatusConflict).Problem()
+		if strings.Contains(said, "dstúpeni") || !strings.Contains(said, "uzavrieť") {
+			t.Errorf("it says %q", said)
+		}
+		d.b.PostJSON(claimAt(one, "/settle"), map[string]any{"resolution": "Vrátené s celou objednávkou."}).Is(http.StatusOK)
+	})
+}
+
 // What is claimed at once is confirmed by one mail that names all of it.
 func TestOneConfirmationOfAllThatIsClaimed(t *testing.T) {
 	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
