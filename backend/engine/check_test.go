@@ -3,6 +3,7 @@ package engine
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -423,6 +424,19 @@ var badDeclarations = []struct {
 	{"S084", "Commands[1]", spoiled(func(s *testItem) {
 		s.Feeds = append(s.Feeds, resource.Feed{Name: "usual", Path: "usual", Run: func(*resource.Call, map[string]string) (resource.Reply, error) { return resource.Reply{}, nil }})
 		addCommand(resource.Command[ReadItem]{Name: "count", Starts: "usual", Run: resource.EachRow(ran)})(s)
+	})},
+	{"S125", "Commands[1]", spoiled(func(s *testItem) {
+		type answer struct {
+			Version  int64  `json:"version"`
+			Size     string `json:"size"`
+			Currency string `json:"currency"`
+		}
+		s.Feeds = append(s.Feeds, resource.Feed{Name: "usual", Path: "usual", Answers: reflect.TypeFor[answer](), Run: func(*resource.Call, map[string]string) (resource.Reply, error) { return resource.Reply{}, nil }})
+		addCommand(resource.Command[ReadItem]{Name: "count", Starts: "usual", Fields: field.List{field.Text("size")}, Run: resource.WholeList[ReadItem](func(*resource.Call, struct {
+			Size string `json:"size"`
+		}) (resource.Reply, error) {
+			return resource.Reply{}, nil
+		})})(s)
 	})},
 	{"S087", "Detail.AvailableBy", spoiled(func(r *testItem) { r.Detail = &resource.Detail{AvailableBy: "nothing"} })},
 	{"S086", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Previewed: true, Run: resource.EachRow(ran)}))},

@@ -38,9 +38,9 @@ func TestValidation(t *testing.T) {
 		}},
 		{"types", `{` + fieldExists("abc") + `,"status":"yes","size":7,"mode":1,"price":"abc","weight":true,"stock":1.5,"email":5,"born":"2001-02-29",
 			"publish_up":"2026-01-01","sizes":{},"tags":"x","steps":[1],"place":[],"image":"x","sale":null,"version":"x"}`, map[string]string{
-			"status": "errors.type", "size": "errors.option", "mode": "errors.option", "price": "errors.number", "weight": "errors.number",
+			"status": "errors.yesNo", "size": "errors.option", "mode": "errors.option", "price": "errors.number", "weight": "errors.number",
 			"stock": "errors.integer", "email": "errors.type", "born": "errors.date", "publish_up": "errors.dateTime", "sizes": "errors.type",
-			"tags": "errors.type", "steps.0": "errors.type", "place": "errors.type", "image": "errors.type", "sale": "errors.type",
+			"tags": "errors.type", "steps.0": "errors.type", "place": "errors.type", "image": "errors.type", "sale": "errors.yesNo",
 			"version": "errors.type",
 		}},
 		{"bounds", `{` + fieldExists("abc") + `,"price":0.999,"weight":-0.01,"stock":-1,"code":"ab","tags":[1,2,3,4],"note":"` + long[:200*2] + `","phone":"` + long + `"}`, map[string]string{
@@ -65,7 +65,7 @@ func TestValidation(t *testing.T) {
 		}},
 		{"what is within others", `{` + fieldExists("abc") + `,"place":{"shown":5,"city":"` + long + `"},
 			"steps":[{"name":5,"days":-1},7,{"days":"x"}],"parts":[{"sku":"ab","price":"x","langs":{"sk":{"label":1}}}]}`, map[string]string{
-			"place.shown": "errors.type", "place.city": "errors.max", "steps.0.name": "errors.type", "steps.0.days": "errors.minValue",
+			"place.shown": "errors.yesNo", "place.city": "errors.max", "steps.0.name": "errors.type", "steps.0.days": "errors.minValue",
 			"steps.1": "errors.type", "steps.2.name": "errors.required", "steps.2.days": "errors.integer",
 			"parts.0.sku": "errors.min3", "parts.0.price": "errors.number",
 			"parts.0.langs.sk.label": "errors.type", "parts.0.langs.en.label": "errors.required",

@@ -74,7 +74,10 @@ func TestSingleton(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
-				_, err := e.Save(ctx, admin, "settings", 1, body(t, `{"meta_title": {"sk": "Obchod", "en": "Shop"}}`))
+				done, err := e.Save(ctx, admin, "settings", 1, body(t, `{"meta_title": {"sk": "Obchod", "en": "Shop"}}`))
+				if done.Message == "common.messages.created" {
+					t.Error("settings, which were there before, were said to be created")
+				}
 				if err != nil && fault.CodeOf(err) != fault.Conflict {
 					t.Errorf("got %v", err)
 				}

@@ -14,7 +14,7 @@ import (
 // Bounds of what visitors write.
 const (
 	lineRunes    = 255
-	messageRunes = 10_000
+	MessageRunes = 10_000
 	// Nobody fills in a form faster than this.
 	leastMillis = 1500
 )
@@ -66,7 +66,7 @@ func (r *reader) text(name string, rules ...rule) string {
 
 // long is a text of several lines.
 func (r *reader) long(name string, rules ...rule) string {
-	return r.accept(name, messageRunes, func(s string) string {
+	return r.accept(name, MessageRunes, func(s string) string {
 		s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 		return strings.TrimSpace(field.Lines(s))
 	}, rules)

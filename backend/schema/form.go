@@ -11,10 +11,11 @@ func (m *maker) form(f resource.Form) *Form {
 	return &Form{Schema: b.schema(), UISchema: b.uiSchema(f), Live: m.live(f.Live), LiveRecord: m.live(f.LiveRecord)}
 }
 
-// live is the call whose answer is shown while a form is filled in; nil without.
+// live is the call whose answer is shown while a form is filled in; nil without, and for
+// those who may not ask it.
 func (m *maker) live(name string) *Live {
 	for _, c := range m.screen.Commands {
-		if name == "" || c.Name != name {
+		if name == "" || c.Name != name || !m.may(resource.CommandAct(name)) {
 			continue
 		}
 		live := &Live{URL: m.screen.API() + c.At(c.Scopes[0])}

@@ -17,6 +17,8 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/schema/schematest"
 	"backoffice/locales"
 )
@@ -192,6 +194,37 @@ func TestViewJSONIsMadeOnce(t *testing.T) {
 }
 
 // A choice begins with what is usual now, and an answer made before that is not given again.
+// Whoever may fill a form in but not ask what it comes to is not shown that.
+func TestFormAsksOnlyWhatOneMay(t *testing.T) {
+	type parcel struct{ resource.Record }
+	texts, err := i18n.Load(locales.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := resource.Set{resource.Resource[parcel]{
+		Name: "shop/parcel", List: resource.List{Columns: column.List{column.Number("weight")}}, Form: resource.Form{Live: "quote", Main: field.List{field.Number("weight")}},
+		Commands: []resource.Command[parcel]{{
+			Name: "quote", Reads: true, Fields: field.List{field.Number("weight")},
+			Run: resource.WholeList[parcel](func(*resource.Call, struct{ Weight int64 }) (resource.Reply, error) { return resource.Reply{}, nil }),
+		}},
+	}.Screen()}
+	s, err := New(Deps{Screens: set, Texts: texts, Locales: []string{"sk"}, May: func(who resource.Actor, _ string, act resource.Act) bool {
+		return who.ID == admin.ID || act != resource.CommandAct("quote")
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, who := range []resource.Actor{admin, editor} {
+		v, err := s.View(who, "sk", "shop/parcel")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if shown := v.Form.Live != nil; shown != (who.ID == admin.ID) {
+			t.Errorf("%d is shown it: %v", who.ID, shown)
+		}
+	}
+}
+
 func TestViewBeginsWithTheUsual(t *testing.T) {
 	set, usual := schematest.Toys(), map[string]uint64(nil)
 	texts, err := i18n.Load(locales.FS)

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from 'antd';
 import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useReturnFocus } from './returnFocus';
+import './dialog.css';
 
 /** What a button is marked with that a dialog opens at, where it has no field: `{...FIRST}`. */
 export const FIRST = { 'data-first': '' } as const;

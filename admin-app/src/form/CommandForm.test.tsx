@@ -40,6 +40,26 @@ it.each([
   expect(sent[0]![field]).toBe(typed);
 });
 
+// A form that begins with more than its fields is not sent: that is said, and nobody presses in vain.
+it('says why a form is not sent where that is about none of its fields', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"version":3,"currency":"EUR"}}', { headers: { 'Content-Type': 'application/json' } })));
+  const strict = { ...(form as object), schema: { ...(form as { schema: object }).schema, additionalProperties: false } } as never;
+  function Starting() {
+    const { start, dialog } = useCommand();
+    return (
+      <>
+        <button onClick={() => start({ label: 'Vrátiť', url: '/api/x', form: strict, start: '/api/x/start' }, vi.fn())}>start</button>
+        {dialog}
+      </>
+    );
+  }
+  render(<Starting />);
+  await userEvent.click(screen.getByText('start'));
+  await screen.findByRole('textbox', { name: 'Dôvod' });
+  await userEvent.click(screen.getByRole('button', { name: 'Vrátiť' }));
+  expect(await screen.findByText(/^currency: /)).toBeInTheDocument();
+});
+
 // Where a service failed, nobody may know what it did with the record; pressed again, a job that is not offered any more closes.
 it.each([
   [502, { message: 'Overte to v portáli.' }, true],

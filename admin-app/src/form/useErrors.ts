@@ -67,9 +67,11 @@ export function useErrors(state: FormState): FormErrors {
   const validate = useCallback(() => {
     tried.current = true;
     refused.current = { errors: {}, values: null };
-    setGeneral([]);
+    // What is wrong with no field of the form would otherwise keep it from being sent without a word.
+    const homeless = faultsOf(state.setup.schema, state.values, state.creating).filter(({ path }) => !schemaAt(state.setup.schema, parsePath(path)));
+    setGeneral(homeless.map(({ path, message }) => `${path}: ${message}`));
     return refresh();
-  }, [refresh]);
+  }, [refresh, state]);
 
   const refuse = useCallback(
     (said: FieldErrors) => {

@@ -10,6 +10,11 @@ const history = navigation as unknown as { block?: (blocker: (change: Change) =>
 
 const always = () => true;
 
+let holding = 0;
+
+/** Whether anything is being written that leaving would lose. */
+export const isHolding = (): boolean => holding > 0;
+
 /**
  * Keeps a person at an address while leaving would lose something: `step` gets what would take them elsewhere within the
  * area, to be called or not; before the page itself is left the browser asks, where `asks` says so at that moment. Both
@@ -18,6 +23,7 @@ const always = () => true;
 export function useHold(held: boolean, step: (go: () => void) => void, asks: () => boolean = always): void {
   useEffect(() => {
     if (!held) return;
+    holding++;
     const unload = (event: BeforeUnloadEvent) => {
       if (asks()) event.preventDefault();
     };
@@ -29,6 +35,7 @@ export function useHold(held: boolean, step: (go: () => void) => void, asks: () 
       }),
     );
     return () => {
+      holding--;
       window.removeEventListener('beforeunload', unload);
       unblock?.();
     };

@@ -1,6 +1,6 @@
 import type { Api } from './api';
 import { expect, test } from './fixtures';
-import { fits, Screen } from './screen';
+import { fits, Screen, still } from './screen';
 
 const called = (title: string) => ({ sk: { title }, en: { title } });
 const texts = (title: string) => Object.fromEntries(['sk', 'en'].map((locale) => [locale, { title, title_url: `${title.toLowerCase().replaceAll(' ', '-')}-${locale}` }]));
@@ -68,6 +68,34 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
       await new Screen(page, 'claim', language).open(`?search=${word}`);
       await expect(page.getByText(`${id}R1`).first()).toBeVisible();
       await accessible();
+    });
+
+    test('is settled by what its price gives back', async ({ page, api, t, word }) => {
+      const { id } = await shipped(api, word);
+      const form = await api.read<{ version: number; reported_on: string; lines: { id: number }[] }>(`/api/order/${id}/claim`);
+      await api.write(`/api/order/${id}/claim`, { version: form.version, reported_on: form.reported_on, lines: [{ id: form.lines[0]!.id, quantity: 1 }], defect: `Drobí sa ${word}`, goods_here: true, notify: false });
+      const [claimed] = await api.read<{ id: number; version: number }[]>(`/api/claim/?search=${word}`);
+      await api.write(`/api/claim/${claimed!.id}/accept`, { version: claimed!.version, remedy: 'refund', decision: '' });
+      await page.goto(`/admin/app/claim/${claimed!.id}`);
+      const claim = page.locator('.ant-drawer').filter({ hasText: `Drobí sa ${word}` });
+      await claim.getByRole('button', { name: t('claim.actions.refund'), exact: true }).click();
+      const refund = page.getByRole('dialog').filter({ hasText: t('claim.fields.iban') }).last();
+      await expect(refund.getByText(/12[.,]30/).first()).toBeVisible();
+      await refund.getByRole('button', { name: t('claim.actions.refund'), exact: true }).click();
+      await expect(claim.locator('.panel-marks')).toContainText(t('claim.states.settled'));
+      await fits(page, width);
+      // As wide as a window of 1280 px at 400 %: the customer's name is written over nothing.
+      await page.setViewportSize({ width: 320, height: 640 });
+      const [name, tools] = [await still(claim.locator('.panel-marks dd').first()), await still(claim.locator('.ant-drawer-extra'))];
+      expect(name.x + name.width <= tools.x || name.y >= tools.y + tools.height, 'the name is clear of the buttons').toBe(true);
+    });
+
+    test('is told apart by its order in the system’s own colours', async ({ page, api, word }) => {
+      await shipped(api, word);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await new Screen(page, 'order', language).open(`?search=${word}`);
+      const colour = (which: string) => page.locator(which).first().evaluate((one) => getComputedStyle(one).color);
+      expect(await colour('.cell-flag-on')).not.toBe(await colour('.cell-flag:not(.cell-flag-on)'));
     });
   });
 }

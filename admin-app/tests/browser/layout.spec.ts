@@ -27,6 +27,15 @@ async function clearOfNotice(page: Page, buttons: Locator): Promise<void> {
   for (const button of await buttons.all()) expect(touch(await boxOf(notice), await boxOf(button)), `the notice covers ${await button.textContent()}`).toBe(false);
 }
 
+test('files can be uploaded in a window of 320 px', async ({ page, t }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/admin/app/storage');
+  for (const name of [t('files.newFolder'), t('files.upload.choose')]) {
+    const { x, width } = await boxOf(page.getByRole('button', { name }));
+    expect(x + width, name).toBeLessThanOrEqual(320 - 16);
+  }
+});
+
 test('columns that do not fit pass below the actions of their row', async ({ page, word, api }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
   await gallery(api, word, 1);

@@ -85,3 +85,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+for (const left of [[], ['content/page:view']]) {
+  test(`what is being written stays where its right is taken away, down to ${left.join(' ') || 'nothing'}`, async ({ browser, t, word, administrator, baseURL, provoked }) => {
+    provoked(403);
+    const langs = { sk: { title: `Píšuci ${word}` }, en: { title: `Writer ${word}` } };
+    const full = ['blog:view', 'content/page:view', 'content/page:update'];
+    const role = await administrator.create('user/role', { langs, rights: full });
+    const email = `${word}@example.com`;
+    await administrator.create('user', { role_id: role.id, name: 'Eva', surname: 'Píšuca', title_url: `eva-${word}`, email, status: true, password: 'correct-horse', password_2: 'correct-horse' });
+    const texts = Object.fromEntries(['sk', 'en'].map((locale) => [locale, { title: `Strana ${word}`, title_url: `strana-${word}-${locale}` }]));
+    const { id } = await administrator.create('content/page', { status: true, langs: texts });
+    const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
+    const page = await context.newPage();
+    await page.goto('/admin/login');
+    await page.getByLabel(t('shell.email.label')).fill(email);
+    await page.getByLabel(t('shell.password.label')).fill('correct-horse');
+    await page.getByRole('button', { name: t('shell.login.submit') }).click();
+    await page.getByRole('navigation', { name: t('shell.navigation') }).waitFor();
+    await page.goto(`/admin/app/content/page/${id}`);
+    const title = page.locator('.ant-drawer').getByLabel(t('common.fields.title')).first();
+    await title.fill(`Rozpísaná ${word}`);
+    const save = page.locator('.ant-drawer').getByRole('button', { name: t('form.save'), exact: true });
+
+    const { version } = await administrator.load('user/role', role.id);
+    await administrator.write(`/api/user/role/${role.id}`, { version, langs, rights: ['blog:view', ...left] });
+    await save.click();
+    await expect(page.getByTestId('notice')).toContainText(t('errors.forbidden'));
+    await page.waitForTimeout(1000); // the screens that are left are known
+    await expect(title).toHaveValue(`Rozpísaná ${word}`);
+
+    await administrator.write(`/api/user/role/${role.id}`, { version: version + 1, langs, rights: full });
+    await save.click();
+    await expect.poll(async () => (await administrator.load('content/page', id)).langs).toMatchObject({ sk: { title: `Rozpísaná ${word}` } });
+    await context.close();
+  });
+}

@@ -92,6 +92,7 @@ import (
 //	S120 command that warns by what is no column of its record
 //	S121 command logged that is no command that only reads
 //	S122 path of an option list malformed
+//	S125 form of a command that lacks a field which what it begins with fills in
 //	S127 color of a state unknown
 //	S115 choice that begins with what its option list does not say, or where no new record's form begins
 //	S114 call shown with the form of a record that exists and is none of one record, or changes something

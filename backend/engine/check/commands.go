@@ -41,6 +41,7 @@ func (k *checker) checkCommands(s *bind.Screen) {
 		}) {
 			k.Problem(s.Decl.Name, "S084", at, "no feed of what %q is done to is called %q", c.Name, c.Starts)
 		}
+		k.checkStart(s, at, c)
 		if v := s.Value(c.Warns); c.Warns != "" && (v == nil || v.Lang || !c.Has(resource.ScopeRow)) {
 			k.Problem(s.Decl.Name, "S120", at, "%q warns by %q, which is no column of the record%s", c.Name, c.Warns, s.Meant(c.Warns))
 		}

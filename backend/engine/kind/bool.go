@@ -18,5 +18,5 @@ func readBool(r Reader, _ field.Field, raw any, at string) (any, bool) {
 	if yes, ok := field.Truth(raw); ok {
 		return yes, true
 	}
-	return wrong(r, at, "errors.type")
+	return wrong(r, at, "errors.yesNo")
 }

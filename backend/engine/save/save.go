@@ -86,7 +86,7 @@ func (w *saveOp) run(body port.Body) (port.Result, error) {
 		done.Message = UnchangedMessage
 	case w.says != nil:
 		done.Message, done.Args, done.Warns = w.says.Key, w.says.Args, w.warns
-	case w.old == nil:
+	case w.old == nil && s.Decl.Singleton == nil:
 		done.Message = "common.messages.created"
 	}
 	if !w.nothing {

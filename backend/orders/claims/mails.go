@@ -30,6 +30,7 @@ const (
 // is decided next is another mail's.
 type mailAsk struct {
 	ID     uint64          `json:"id"`
+	Others []uint64        `json:"others,omitempty"` // what was claimed along with it
 	Mail   string          `json:"mail"`
 	Words  string          `json:"words"`
 	Remedy string          `json:"remedy"`
@@ -39,11 +40,15 @@ type mailAsk struct {
 
 // ask has a mail written after the transaction, once for the state in which it is asked for: one
 // that was refused may be accepted later, and the deadline be moved twice.
-func (d Deps) ask(c *resource.Call, cl *Claim, kind string) error {
+func (d Deps) ask(c *resource.Call, cl *Claim, kind string, others ...*Claim) error {
 	if sale.Silent(c) || cl.Email == "" {
 		return nil
 	}
-	return c.EffectOnce(MailJob, fmt.Sprintf("%s-%d-%d", kind, cl.ID, cl.Version), mailAsk{cl.ID, kind, cl.words(kind), cl.Remedy, cl.DueOn, cl.Amount})
+	var ids []uint64
+	for _, other := range others {
+		ids = append(ids, other.ID)
+	}
+	return c.EffectOnce(MailJob, fmt.Sprintf("%s-%d-%d", kind, cl.ID, cl.Version), mailAsk{cl.ID, ids, kind, cl.words(kind), cl.Remedy, cl.DueOn, cl.Amount})
 }
 
 // Mail does the effect MailJob: the customer gets what was claimed and until when it is
@@ -54,7 +59,7 @@ func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) err
 		return &outbox.Permanent{Err: fmt.Errorf("read which mail of a claim to write: %w", err)}
 	}
 	var found []Claim
-	if err := d.DB.Read(ctx).Where("id = ?", ask.ID).Find(&found).Error; err != nil {
+	if err := d.DB.Read(ctx).Where("id IN ?", append(ask.Others, ask.ID)).Order("id").Find(&found).Error; err != nil {
 		return fmt.Errorf("read claim %d for its mail: %w", ask.ID, err)
 	}
 	if len(found) == 0 || found[0].Email == "" { // erased on request since
@@ -66,11 +71,15 @@ func (d Deps) Mail(ctx context.Context, key string, payload json.RawMessage) err
 		return err
 	}
 	order, _, _ := strings.Cut(cl.Number, "R")
+	called := cl.Number
+	if len(found) > 1 { // claimed at once, they are numbered in a row
+		called += " – " + found[len(found)-1].Number
+	}
 	m := mail.Message{To: mail.Address{Name: cl.Fullname, Email: cl.Email}}
 	m.ReplyTo.Email = contact.EmailRecipient
 	letter := mail.Letter{
-		Kind: ask.Mail, Locale: cl.Locale, Footer: "mail.order.footer", Rows: d.rows(cl, order, ask), Quote: ask.Words,
-		Args: map[string]any{"Name": cl.Fullname, "Order": order, "Number": order, "Claim": cl.Number, "Email": contact.EmailRecipient, "Day": d.day(cl.Locale, ask.DueOn), "Reported": d.day(cl.Locale, cl.ReportedOn)},
+		Kind: ask.Mail, Locale: cl.Locale, Footer: "mail.order.footer", Rows: d.rows(found, order, ask), Quote: ask.Words,
+		Args: map[string]any{"Name": cl.Fullname, "Order": order, "Number": order, "Claim": called, "Email": contact.EmailRecipient, "Day": d.day(cl.Locale, ask.DueOn), "Reported": d.day(cl.Locale, cl.ReportedOn)},
 	}
 	if err := letter.Write(d.Texts, &m); err != nil {
 		return err
@@ -92,13 +101,15 @@ func (cl *Claim) words(kind string) string {
 }
 
 // rows are what is claimed, and how far it is.
-func (d Deps) rows(cl *Claim, order string, ask mailAsk) []mail.Row {
+func (d Deps) rows(claims []Claim, order string, ask mailAsk) []mail.Row {
+	cl := &claims[0]
 	kind := ask.Mail
 	say := func(key string) string { return d.Texts.Text(cl.Locale, "claim."+key, nil) }
-	rows := []mail.Row{
-		{Label: say("fields.number"), Value: cl.Number}, {Label: say("mail.order"), Value: order}, {Label: say("mail.goods"), Value: cl.goods()},
-		{Label: say("mail.reported_on"), Value: d.day(cl.Locale, cl.ReportedOn)},
+	rows := []mail.Row{{Label: say("mail.order"), Value: order}}
+	for i := range claims {
+		rows = append(rows, mail.Row{Label: say("fields.number"), Value: claims[i].Number}, mail.Row{Label: say("mail.goods"), Value: claims[i].goods()})
 	}
+	rows = append(rows, mail.Row{Label: say("mail.reported_on"), Value: d.day(cl.Locale, cl.ReportedOn)})
 	if kind == mailReceipt && cl.Wanted != "" {
 		rows = append(rows, mail.Row{Label: say("mail.wanted"), Value: say("states." + cl.Wanted)})
 	}

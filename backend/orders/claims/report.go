@@ -24,7 +24,7 @@ var reportFields = field.List{
 		field.Number("quantity").Required().Min(0).Max(10_000).Default(0).Noted("left").Labelled("claim.fields.pieces"),
 	).Max(sale.MostLines).Table().Fixed(),
 	field.Derived("source"),
-	field.Area("defect").Required().Max(2000).Personal().Noted("source"),
+	field.Area("defect").Required().Max(forms.MessageRunes).Personal().Noted("source"),
 	field.Select("wanted").Of(resource.OptionsOf(remedies)...),
 	field.Date("reported_on").Required(),
 	field.Bool("goods_here").Default(false),
@@ -92,7 +92,7 @@ func (d Deps) Feed() resource.Feed {
 		}
 		day := resource.DayIn(form.CreatedAt, c.Zone)
 		start.Defect, start.ReportedOn = form.Message, day.Format(time.DateOnly)
-		start.Source = &field.Note{Text: d.Texts.Text(c.Locale, "claim.source", map[string]any{"Day": d.day(c.Locale, day)})}
+		start.Source = &field.Note{Text: d.Texts.Text(c.Locale, "claim.source", map[string]any{"Day": d.day(c.Locale, day), "Sender": form.Fullname, "Email": form.Email})}
 		return resource.Reply{Data: start}, nil
 	})}
 }
@@ -180,13 +180,15 @@ func (d Deps) Report(c *resource.Call, o *sale.Order, in Report) ([]*Claim, erro
 			return nil, fmt.Errorf("keep a claim of order %d: %w", o.ID, err)
 		}
 		err := errors.Join(mark(c, o, cl), d.Returns().RecordEvent(c, o.ID, sale.EventClaimed, map[string]any{"number": cl.Number, "goods": cl.goods()}))
-		if err == nil && in.Notify {
-			err = d.ask(c, cl, mailReceipt)
-		}
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, cl)
+	}
+	if in.Notify && len(all) > 0 {
+		if err := d.ask(c, all[0], mailReceipt, all[1:]...); err != nil {
+			return nil, err
+		}
 	}
 	o.Touch(c)
 	return all, nil

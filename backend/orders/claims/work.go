@@ -61,8 +61,8 @@ func (d Deps) states() resource.States[Claim] {
 	words := func(name string) field.Field { return field.Area(name).Max(2000).Personal() }
 	reasons := field.List{words("decision").Required().Min(5).Labelled("claim.fields.reason")}
 	done := field.List{words("resolution").Required().Min(3)}
-	account := field.List{field.Derived("money_left"), returns.Account("money_left")}
-	part := append(field.List{field.Derived("currency"), field.Money("amount").Required().Min(0.01).Currency("currency")}, account...)
+	account := field.List{field.Derived("currency"), field.Derived("money_left"), returns.Account("money_left")}
+	part := append(field.List{field.Money("amount").Required().Min(0.01).Currency("currency")}, account...)
 	settled := func(t resource.Transition[Claim]) resource.Transition[Claim] {
 		t.From, t.To, t.Message, t.Guard = []any{Accepted}, Settled, "claim.messages.settled", field.When("remedy", t.Action)
 		return t
@@ -245,11 +245,11 @@ func (d Deps) extend(c *resource.Call, cl *Claim, in moreTime) (resource.Reply, 
 		return resource.Reply{}, fault.Field("due_on", "errors.claimSooner", "Day", d.day(c.Locale, cl.DueOn))
 	}
 	cl.DueOn, cl.QueueOn, cl.Extension = in.DueOn, in.DueOn, in.Extension
-	return resource.Reply{}, d.ask(c, cl, mailExtended)
+	return resource.Reply{Message: "claim.messages.extended"}, d.ask(c, cl, mailExtended)
 }
 
 // receive notes that the goods are here to be looked at.
 func (d Deps) receive(c *resource.Call, cl *Claim, _ struct{}) (resource.Reply, error) {
 	cl.GoodsAt = &c.Now
-	return resource.Reply{}, nil
+	return resource.Reply{Message: "claim.messages.received"}, nil
 }
