@@ -92,4 +92,4 @@ func (d Deps) localeOf(c *resource.Call, rec *Contact) (string, error) {
 }
 
 // replyFields are what an answer is written in.
-var replyFields = field.List{field.Area("message").ReadOnly().Personal(), field.Area("text").Required().Min(3).Max(messageRunes).Personal()}
+var replyFields = field.List{field.Area("message").ReadOnly().Personal(), field.Area("text").Required().Min(3).Max(MessageRunes).Personal()}

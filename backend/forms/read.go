@@ -14,7 +14,7 @@ import (
 // Bounds of what visitors write.
 const (
 	lineRunes    = 255
-	MessageRunes = 10_000
+	MessageRunes = 10_000 // of a message, as it may go on into a claim
 	// Nobody fills in a form faster than this.
 	leastMillis = 1500
 )
