@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/store/db"
 )
 
@@ -45,7 +45,7 @@ func sold(ctx context.Context, d *db.DB) error {
 	}
 	today := time.Now().UTC()
 	var days, parts [][]any
-	longer := map[resource.Tier]map[[3]any][4]int64{resource.PerTenDays: {}, resource.PerMonth: {}}
+	longer := map[span.Tier]map[[3]any][4]int64{span.PerTenDays: {}, span.PerMonth: {}}
 	for back := soldDays; back >= 1; back-- {
 		day := today.AddDate(0, 0, -back).Format(time.DateOnly)
 		n := int64(soldOrders / soldDays)
@@ -76,7 +76,7 @@ func sold(ctx context.Context, d *db.DB) error {
 			langs = append(langs, []any{locale, "", []byte{}, true, i + 1, fmt.Sprintf("Mydlo z včelieho vosku %d", i)})
 		}
 	}
-	whole := map[resource.Tier][][]any{}
+	whole := map[span.Tier][][]any{}
 	for tier, sums := range longer {
 		for key, sum := range sums {
 			whole[tier] = append(whole[tier], []any{key[0], key[1], key[2], sum[0], sum[0], sum[1], sum[2], sum[3]})
@@ -90,8 +90,8 @@ func sold(ctx context.Context, d *db.DB) error {
 		{"product_langs", "locale, search_norm, sort_key, live, product_id, title", langs},
 		{"sales_days", "day, paid, not_paid, cancelled, buyers, vouchers, discount, value, revenue, carts, cart_pieces", days},
 		{"sales_parts", "kind, day, value_id, orders, paid, pieces, value, revenue", parts},
-		{"sales_months", "kind, month, value_id, orders, paid, pieces, value, revenue", whole[resource.PerMonth]},
-		{"sales_ten_days", "kind, ten_days, value_id, orders, paid, pieces, value, revenue", whole[resource.PerTenDays]},
+		{"sales_months", "kind, month, value_id, orders, paid, pieces, value, revenue", whole[span.PerMonth]},
+		{"sales_ten_days", "kind, ten_days, value_id, orders, paid, pieces, value, revenue", whole[span.PerTenDays]},
 		{"sales_state", "id, zone", [][]any{{1, "UTC"}}},
 	} {
 		if err := write(table.name, table.columns, table.rows); err != nil {

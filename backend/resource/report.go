@@ -2,41 +2,14 @@ package resource
 
 import (
 	"reflect"
-	"time"
 
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/span"
 )
 
-// Days is a range of days of the site's time zone, both included, written
-// 2026-11-14. The input of a report that is about days embeds it; without a
-// range in the address it is the last seven days up to yesterday (002 §2).
-type Days struct{ From, To string }
-
-// Moments are the moments that the days last: from the first, before the end.
-// A day is as long as the zone has it, over changes of summer time too.
-func (d Days) Moments(zone *time.Location) (first, end time.Time) {
-	from, _ := time.ParseInLocation(time.DateOnly, d.From, zone)
-	to, _ := time.ParseInLocation(time.DateOnly, d.To, zone)
-	return from.UTC(), to.AddDate(0, 0, 1).UTC()
-}
-
-// Each is every day, in order.
-func (d Days) Each() []string {
-	var all []string
-	at, _ := time.Parse(time.DateOnly, d.From)
-	for day := d.From; day <= d.To && len(all) <= MostDays; day = at.Format(time.DateOnly) {
-		all = append(all, day)
-		at = at.AddDate(0, 0, 1)
-	}
-	return all
-}
-
-// MostDays is the longest range that a report is asked about: three years.
-const MostDays = 3 * 366
-
 // Report declares a screen of numbers: what it is asked, a summary and tables.
-// In is a struct that embeds Days, where the report is about days, and has a
+// In is a struct that embeds span.Days, where the report is about days, and has a
 // field for each of Params: a string or an int as the options' values are, a
 // uint64 for the id that an option list offers. What is not chosen is zero.
 //
@@ -196,7 +169,7 @@ func (r ReportDef) HasDays() bool {
 		return false
 	}
 	f, ok := r.In.FieldByName("Days")
-	return ok && f.Anonymous && f.Type == reflect.TypeFor[Days]()
+	return ok && f.Anonymous && f.Type == reflect.TypeFor[span.Days]()
 }
 
 // Screen makes the screen.

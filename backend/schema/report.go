@@ -6,12 +6,13 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/span"
 )
 
 func (m *maker) report(r resource.ReportDef) *Report {
 	out := &Report{Params: make([]ReportParam, len(r.Params)), Tables: make([]ReportTable, len(r.Tables))}
 	if r.HasDays() {
-		out.Days = &ReportDays{Most: resource.MostDays, Zone: m.zone()}
+		out.Days = &ReportDays{Most: span.MostDays, Zone: m.zone()}
 	}
 	for i, f := range r.Params {
 		p := ReportParam{Name: f.Name, Label: m.fieldLabel(f.Label, f.Name), Default: f.DefaultValue, Required: f.IsRequired}

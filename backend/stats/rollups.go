@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"backoffice/backend/integration/analytics"
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/store/db"
 )
@@ -40,7 +40,7 @@ func (r Rollups) Traffic(ctx context.Context, from, to string) (analytics.Traffi
 
 // Table implements analytics.Source.
 func (r Rollups) Table(ctx context.Context, from, to string, by analytics.Dimension) ([]analytics.Row, error) {
-	parts, err := r.Parts(ctx, string(by), resource.Days{From: from, To: to})
+	parts, err := r.Parts(ctx, string(by), span.Days{From: from, To: to})
 	if err != nil {
 		return nil, err
 	}
@@ -61,12 +61,12 @@ type Part struct {
 
 // Parts are the values of a kind of the collector's, in any order. Whole months
 // are read as one; what was only on days that are taken off is left out.
-func (r Rollups) Parts(ctx context.Context, kind string, days resource.Days) ([]Part, error) {
+func (r Rollups) Parts(ctx context.Context, kind string, days span.Days) ([]Part, error) {
 	var texts []string
 	var args []any
-	for _, s := range days.Spans(time.Now(), resource.PerMonth, resource.PerDay) {
+	for _, s := range days.Parts(time.Now(), span.PerMonth, span.PerDay) {
 		table, column := "traffic_parts", "day"
-		if s.Tier == resource.PerMonth {
+		if s.Tier == span.PerMonth {
 			table, column = "traffic_months", "month"
 		}
 		numbers := "views, sessions, millis"

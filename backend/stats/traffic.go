@@ -4,10 +4,11 @@ import (
 	"backoffice/backend/integration/analytics"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/span"
 )
 
 // period is what a report about nothing but days is asked.
-type period struct{ resource.Days }
+type period struct{ span.Days }
 
 // trafficTotals are what visitors did, and what the shop sold them meanwhile:
 // orders are counted on the day on which they were placed, their money on its own.

@@ -6,11 +6,12 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/span"
 )
 
 // reported is what the report of events is asked.
 type reported struct {
-	resource.Days
+	span.Days
 	KitID uint64
 	State string
 }

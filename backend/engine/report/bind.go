@@ -171,7 +171,7 @@ func (b *binder) summary(s *resource.SummaryDef) {
 		return
 	}
 	if len(s.Series) > 0 && !b.r.days {
-		b.problem(PartSummary, "Summary.Series", "series are over days, and %v embeds no resource.Days", b.r.Def.In)
+		b.problem(PartSummary, "Summary.Series", "series are over days, and %v embeds no span.Days", b.r.Def.In)
 	}
 	for i, name := range s.Series {
 		if !namePattern.MatchString(name) || slices.Contains(s.Series[:i], name) {

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/store/db"
 )
 
@@ -84,9 +85,9 @@ func (r *Report) names(t *Table) []string {
 }
 
 // days reads the range. One end alone reaches from or to where the usual range does.
-func days(q url.Values, today time.Time, wrong fault.Fields) resource.Days {
+func days(q url.Values, today time.Time, wrong fault.Fields) span.Days {
 	last := today.Format(time.DateOnly)
-	d := resource.Days{From: today.AddDate(0, 0, -usual).Format(time.DateOnly), To: today.AddDate(0, 0, -1).Format(time.DateOnly)}
+	d := span.Days{From: today.AddDate(0, 0, -usual).Format(time.DateOnly), To: today.AddDate(0, 0, -1).Format(time.DateOnly)}
 	sound := true
 	read := func(name string, into *string) {
 		text := q.Get(name)
@@ -114,8 +115,8 @@ func days(q url.Values, today time.Time, wrong fault.Fields) resource.Days {
 		d.To = d.From // today, or any day after the usual range ends
 	case first.After(end):
 		wrong.Add("endDate", fault.M("errors.daysReversed"))
-	case end.Sub(first) >= resource.MostDays*24*time.Hour:
-		wrong.Add("startDate", fault.M("errors.daysMost", "Count", resource.MostDays))
+	case end.Sub(first) >= span.MostDays*24*time.Hour:
+		wrong.Add("startDate", fault.M("errors.daysMost", "Count", span.MostDays))
 	}
 	return d
 }

@@ -15,10 +15,11 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/span"
 )
 
 type input struct {
-	resource.Days
+	span.Days
 	ProductID uint64
 	Channel   string
 	Kind      int
@@ -97,12 +98,12 @@ func query(t *testing.T, text string) url.Values {
 
 func TestInput(t *testing.T) {
 	r := bound(t)
-	usual := resource.Days{From: "2026-03-23", To: "2026-03-29"}
+	usual := span.Days{From: "2026-03-23", To: "2026-03-29"}
 	for text, want := range map[string]input{
 		"": {Days: usual, Channel: "web"},
-		"startDate=2026-03-30&endDate=2026-03-30":     {Days: resource.Days{From: "2026-03-30", To: "2026-03-30"}, Channel: "web"},
-		"startDate=2026-03-30":                        {Days: resource.Days{From: "2026-03-30", To: "2026-03-30"}, Channel: "web"},
-		"startDate=2024-02-29&endDate=2024-03-01":     {Days: resource.Days{From: "2024-02-29", To: "2024-03-01"}, Channel: "web"},
+		"startDate=2026-03-30&endDate=2026-03-30":     {Days: span.Days{From: "2026-03-30", To: "2026-03-30"}, Channel: "web"},
+		"startDate=2026-03-30":                        {Days: span.Days{From: "2026-03-30", To: "2026-03-30"}, Channel: "web"},
+		"startDate=2024-02-29&endDate=2024-03-01":     {Days: span.Days{From: "2024-02-29", To: "2024-03-01"}, Channel: "web"},
 		"channel=mail&kind=2&product_id=7&startDate=": {Days: usual, Channel: "mail", Kind: 2, ProductID: 7},
 	} {
 		in, _, err := r.Input(query(t, text), nil, now, zone(t))
@@ -127,7 +128,7 @@ func TestInput(t *testing.T) {
 		}
 	}
 	// The longest range is taken, and not a day more.
-	first := time.Date(2026, 3, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, 1-resource.MostDays)
+	first := time.Date(2026, 3, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, 1-span.MostDays)
 	for back, fine := range map[int]bool{0: true, 1: false} {
 		_, _, err := r.Input(query(t, "endDate=2026-03-30&startDate="+first.AddDate(0, 0, -back).Format(time.DateOnly)), nil, now, zone(t))
 		if fine != (err == nil) {

@@ -8,10 +8,11 @@ import (
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/span"
 )
 
 // days is what the check of documents is asked about.
-type days struct{ resource.Days }
+type days struct{ span.Days }
 
 // bounds are the days as the columns of days hold them.
 func (d days) bounds() (from, to time.Time) {

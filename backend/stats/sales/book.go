@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/store/db"
 )
 
@@ -79,7 +80,7 @@ func (b Book) countDue(ctx context.Context) error {
 }
 
 // Totals are the days' sums, by day and all together.
-func (b Book) Totals(ctx context.Context, days resource.Days) (byDay map[string]Sums, all Sums, err error) {
+func (b Book) Totals(ctx context.Context, days span.Days) (byDay map[string]Sums, all Sums, err error) {
 	if err := b.countDue(ctx); err != nil {
 		return nil, all, err
 	}
@@ -112,13 +113,13 @@ var (
 )
 
 // Parts are what was sold by a kind, in any order; what comes to nothing is left out.
-func (b Book) Parts(ctx context.Context, kind string, days resource.Days, wanted Numbers) ([]Part, error) {
+func (b Book) Parts(ctx context.Context, kind string, days span.Days, wanted Numbers) ([]Part, error) {
 	if err := b.countDue(ctx); err != nil {
 		return nil, err
 	}
 	var texts []string
 	var args []any
-	for _, s := range days.Spans(time.Now(), tiers...) {
+	for _, s := range days.Parts(time.Now(), tiers...) {
 		of, group, several := partTables[s.Tier], "", s.From != s.To
 		numbers := []string{"value_id"}
 		for _, number := range wanted {

@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/store/db"
 )
 
@@ -79,7 +80,7 @@ func check(tx *gorm.DB, zone *time.Location) (wrong []string, err error) {
 
 // checkParts compares the parts that are kept of a tier, with what is still to be
 // added, to those that were counted.
-func checkParts(tx *gorm.DB, tier resource.Tier, counted, still map[partKey]*Part) (wrong []string, err error) {
+func checkParts(tx *gorm.DB, tier span.Tier, counted, still map[partKey]*Part) (wrong []string, err error) {
 	of := partTables[tier]
 	var rows []struct {
 		Kind, Period         string

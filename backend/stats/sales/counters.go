@@ -9,7 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/store/db"
 )
 
@@ -49,11 +49,11 @@ var (
 
 	// Parts are kept of three tiers. They are written from the last on: everybody
 	// waits for the row of a month.
-	tiers      = []resource.Tier{resource.PerMonth, resource.PerTenDays, resource.PerDay}
-	partTables = map[resource.Tier]struct{ name, period string }{
-		resource.PerDay:     {"sales_parts", "day"},
-		resource.PerTenDays: {"sales_ten_days", "ten_days"},
-		resource.PerMonth:   {"sales_months", "month"},
+	tiers      = []span.Tier{span.PerMonth, span.PerTenDays, span.PerDay}
+	partTables = map[span.Tier]struct{ name, period string }{
+		span.PerDay:     {"sales_parts", "day"},
+		span.PerTenDays: {"sales_ten_days", "ten_days"},
+		span.PerMonth:   {"sales_months", "month"},
 	}
 )
 
@@ -76,7 +76,7 @@ func (c *counters) write(tx *gorm.DB) error {
 	return nil
 }
 
-func (c *counters) writeParts(tx *gorm.DB, tier resource.Tier) error {
+func (c *counters) writeParts(tx *gorm.DB, tier span.Tier) error {
 	var args []any
 	parts := partsOf(tier, c.parts)
 	for _, key := range slices.SortedFunc(maps.Keys(parts), func(a, b partKey) int {
@@ -91,7 +91,7 @@ func (c *counters) writeParts(tx *gorm.DB, tier resource.Tier) error {
 }
 
 // partsOf are parts of days as those of a tier.
-func partsOf(tier resource.Tier, days map[partKey]*Part) map[partKey]*Part {
+func partsOf(tier span.Tier, days map[partKey]*Part) map[partKey]*Part {
 	parts := map[partKey]*Part{}
 	for key, p := range days {
 		key.period = tier.Key(key.period)

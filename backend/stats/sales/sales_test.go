@@ -14,7 +14,7 @@ import (
 
 	"gorm.io/gorm"
 
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/stats/sales/salestest"
@@ -113,7 +113,7 @@ func TestReadBesideLongWrite(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		shop := newShop(t, d, time.UTC, 9)
 		shop.Step()
-		book, year := sales.Book{DB: d, Zone: time.UTC}, resource.Days{From: "2026-01-01", To: "2026-12-31"}
+		book, year := sales.Book{DB: d, Zone: time.UTC}, span.Days{From: "2026-01-01", To: "2026-12-31"}
 		err := d.Tx(t.Context(), func(tx *gorm.DB) error {
 			if err := tx.Exec("DELETE FROM sales_due").Error; err != nil { // held until this ends
 				return err
@@ -172,7 +172,7 @@ func (s *shop) check(when string) {
 	for _, k := range known {
 		names["payment"][k.ID] = k.Value
 	}
-	for _, days := range []resource.Days{
+	for _, days := range []span.Days{
 		{From: "2026-01-15", To: "2026-05-31"}, {From: "2026-03-29", To: "2026-03-29"}, {From: "2026-03-08", To: "2026-04-05"}, {From: "2026-03-01", To: "2026-03-31"},
 	} {
 		byDay, all, err := book.Totals(s.T.Context(), days)

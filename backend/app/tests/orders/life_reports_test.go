@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/stats/sales/salestest"
 )
@@ -18,7 +19,7 @@ import (
 func (l *life) reported() {
 	zone := l.Config.Zone
 	slow, now := salestest.Count(salestest.Kept(l.t, l.DB), zone), l.Clock.Now().In(zone)
-	for _, days := range []resource.Days{
+	for _, days := range []span.Days{
 		{From: now.AddDate(0, 0, -90).Format(time.DateOnly), To: now.Format(time.DateOnly)},
 		{From: now.AddDate(0, 0, -6).Format(time.DateOnly), To: now.AddDate(0, 0, -1).Format(time.DateOnly)},
 		{From: now.Format("2006-01") + "-01", To: now.Format(time.DateOnly)},
@@ -30,12 +31,12 @@ func (l *life) reported() {
 	}
 }
 
-func askedOf(days resource.Days) string {
+func askedOf(days span.Days) string {
 	return fmt.Sprintf("?startDate=%s&endDate=%s", days.From, days.To)
 }
 
 // boxes holds the sums of some days, and the counts of each, against the slow count.
-func (l *life) boxes(slow salestest.Slow, days resource.Days) {
+func (l *life) boxes(slow salestest.Slow, days span.Days) {
 	var answer []json.RawMessage
 	l.b.Get("/api/stats/shop/order" + askedOf(days)).Is(http.StatusOK).Data(&answer)
 	var got map[string]float64
@@ -74,7 +75,7 @@ func (l *life) boxes(slow salestest.Slow, days resource.Days) {
 }
 
 // sold holds a table of what was sold against the slow count.
-func (l *life) sold(want map[string]sales.Part, path string, days resource.Days) {
+func (l *life) sold(want map[string]sales.Part, path string, days span.Days) {
 	maps.DeleteFunc(want, func(_ string, p sales.Part) bool { return p.Orders == 0 })
 	var rows []struct {
 		Type           string

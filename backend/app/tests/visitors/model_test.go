@@ -16,6 +16,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/app/config"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/stats/sales/salestest"
@@ -68,7 +69,7 @@ func TestEveryNumber(t *testing.T) {
 					})
 					m := happen(t, p, zone, uint64(seed), world.first)
 					p.Clock.Pass(150 * 24 * time.Hour)
-					for _, days := range []resource.Days{
+					for _, days := range []span.Days{
 						{From: "2026-03-29", To: "2026-03-29"}, {From: "2026-03-08", To: "2026-04-05"}, {From: "2026-03-01", To: "2026-03-31"}, {From: "2026-01-15", To: "2026-05-31"},
 					} {
 						m.check(t, p.Admin(t), days)
@@ -133,13 +134,13 @@ var products = map[string]string{"1": "Čaj", "2": "Mydlo", "3": "Soap", "4": "#
 
 var payments = map[string]string{"card": "Platba kartou", "cod": "Dobierka", "transfer": "Bankový prevod"}
 
-func (m *model) check(t *testing.T, admin *webtest.Client, days resource.Days) {
+func (m *model) check(t *testing.T, admin *webtest.Client, days span.Days) {
 	t.Helper()
 	visits, sold := m.count(days), salestest.Count(m.orders, m.zone)
 	var sums sales.Sums
 	series := map[string][]float64{}
 	for _, day := range days.Each() {
-		one, s := m.count(resource.Days{From: day, To: day}).sums, sold.Days[day]
+		one, s := m.count(span.Days{From: day, To: day}).sums, sold.Days[day]
 		for name, n := range map[string]int64{
 			"totalUsers": one.Users, "newUsers": one.NewUsers, "screenPageViews": one.Views, "paid": s.Paid, "notPaid": s.NotPaid, "canceled": s.Cancelled,
 		} {
@@ -251,9 +252,9 @@ func money(n resource.Money) (told float64) {
 	return told
 }
 
-func rangeOf(days resource.Days) string { return "startDate=" + days.From + "&endDate=" + days.To }
+func rangeOf(days span.Days) string { return "startDate=" + days.From + "&endDate=" + days.To }
 
-func (m *model) summary(t *testing.T, admin *webtest.Client, call string, days resource.Days, series map[string][]float64, names []string, totals map[string]float64) {
+func (m *model) summary(t *testing.T, admin *webtest.Client, call string, days span.Days, series map[string][]float64, names []string, totals map[string]float64) {
 	t.Helper()
 	var answer []json.RawMessage
 	admin.Get("/api/stats/" + call + "?" + rangeOf(days)).Is(http.StatusOK).Data(&answer)
@@ -299,7 +300,7 @@ func alike(got, want map[string]float64) bool {
 }
 
 // table holds a table's pages, its search and its file against the rows that it should have.
-func (m *model) table(t *testing.T, admin *webtest.Client, call string, days resource.Days, text, by string, want map[string]map[string]float64) {
+func (m *model) table(t *testing.T, admin *webtest.Client, call string, days span.Days, text, by string, want map[string]map[string]float64) {
 	t.Helper()
 	path := "/api/stats/" + call + "?" + rangeOf(days)
 	got, last := map[string]map[string]float64{}, math.Inf(1)

@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/collect"
 )
 
@@ -143,7 +144,7 @@ type counted struct {
 	events map[string]map[string]int64
 }
 
-func (v visitors) count(days resource.Days) counted {
+func (v visitors) count(days span.Days) counted {
 	c := counted{parts: map[string]map[string]collect.Part{}, events: map[string]map[string]int64{"content/missing": {}, "content/search": {}}}
 	for day, byVisitor := range v {
 		if day < days.From || day > days.To {
@@ -235,7 +236,7 @@ func simulate(t *testing.T, p *apptest.Product, zone *time.Location, r *rand.Ran
 	t.Helper()
 	var all []looked
 	for n := range days {
-		from, end := resource.Days{From: first.AddDate(0, 0, n).Format(time.DateOnly), To: first.AddDate(0, 0, n).Format(time.DateOnly)}.Moments(zone)
+		from, end := span.Days{From: first.AddDate(0, 0, n).Format(time.DateOnly), To: first.AddDate(0, 0, n).Format(time.DateOnly)}.Moments(zone)
 		for range 14 {
 			all = append(all, visitsOf(r, 1+r.IntN(9), from.Add(time.Duration(r.Int64N(int64(end.Sub(from)/time.Millisecond)))*time.Millisecond))...)
 		}

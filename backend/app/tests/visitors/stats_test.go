@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/web/webtest"
 )
@@ -117,7 +118,7 @@ func statsRows(t *testing.T, b *webtest.Client, path string) string {
 	return strings.Join(rows, ", ")
 }
 
-type weekdayInput struct{ resource.Days }
+type weekdayInput struct{ span.Days }
 
 type weekdayRow struct {
 	Weekday string `json:"weekday"`

@@ -13,6 +13,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/store/db"
@@ -207,7 +208,7 @@ func Count(orders map[uint64]*Order, zone *time.Location) Slow {
 }
 
 // Sum is what a range of the slow count comes to.
-func (s Slow) Sum(kind string, days resource.Days) map[string]sales.Part {
+func (s Slow) Sum(kind string, days span.Days) map[string]sales.Part {
 	all := map[string]sales.Part{}
 	for day, parts := range s.parts[kind] {
 		if day < days.From || day > days.To {

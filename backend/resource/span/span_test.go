@@ -1,25 +1,25 @@
-package resource_test
+package span_test
 
 import (
 	"math/rand/v2"
 	"testing"
 	"time"
 
-	"backoffice/backend/resource"
+	"backoffice/backend/resource/span"
 )
 
-// The spans of a range, those of Minus taken off, have each of its days once,
+// The parts of a range, those of Minus taken off, have each of its days once,
 // and no other, whatever tiers are kept.
-func TestSpans(t *testing.T) {
+func TestParts(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 63))
 	start := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
-	for _, tiers := range [][]resource.Tier{{resource.PerDay}, {resource.PerMonth, resource.PerDay}, {resource.PerTenDays, resource.PerDay}, {resource.PerMonth, resource.PerTenDays, resource.PerDay}} {
+	for _, tiers := range [][]span.Tier{{span.PerDay}, {span.PerMonth, span.PerDay}, {span.PerTenDays, span.PerDay}, {span.PerMonth, span.PerTenDays, span.PerDay}} {
 		longer, minus := 0, 0
 		for range 2000 {
 			from := start.AddDate(0, 0, r.IntN(900))
 			to := from.AddDate(0, 0, r.IntN(1+r.IntN(800)))
-			days := resource.Days{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
-			spans := days.Spans(start.AddDate(0, 0, r.IntN(1800)), tiers...)
+			days := span.Days{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
+			spans := days.Parts(start.AddDate(0, 0, r.IntN(1800)), tiers...)
 			for at := from.AddDate(0, 0, -40); !at.After(to.AddDate(0, 0, 40)); at = at.AddDate(0, 0, 1) {
 				day, n := at.Format(time.DateOnly), 0
 				for _, s := range spans {
@@ -37,7 +37,7 @@ func TestSpans(t *testing.T) {
 				if s.Minus {
 					minus++
 				}
-				if s.Tier != resource.PerDay {
+				if s.Tier != span.PerDay {
 					longer++
 				}
 				for _, before := range spans[:i] {
@@ -55,19 +55,19 @@ func TestSpans(t *testing.T) {
 
 // However thirty days lie, they are read as half as many periods at most, and
 // thirteen months as one for each month and as many more.
-func TestSpansAreFew(t *testing.T) {
+func TestPartsAreFew(t *testing.T) {
 	start, now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2029, 1, 1, 0, 0, 0, 0, time.UTC)
 	for length, allowed := range map[int]int{30: 15, 396: 28} {
 		for first := range 365 {
 			from := start.AddDate(0, 0, first)
 			to := from.AddDate(0, 0, length-1)
-			days := resource.Days{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
-			spans := days.Spans(now, resource.PerMonth, resource.PerTenDays, resource.PerDay)
-			read := map[resource.Span]bool{}
+			days := span.Days{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
+			spans := days.Parts(now, span.PerMonth, span.PerTenDays, span.PerDay)
+			read := map[span.Part]bool{}
 			for at := from.AddDate(0, 0, -31); !at.After(to.AddDate(0, 0, 31)); at = at.AddDate(0, 0, 1) {
 				for _, s := range spans {
 					if key := s.Tier.Key(at.Format(time.DateOnly)); s.From <= key && key <= s.To {
-						read[resource.Span{Tier: s.Tier, From: key}] = true
+						read[span.Part{Tier: s.Tier, From: key}] = true
 					}
 				}
 			}
@@ -79,23 +79,23 @@ func TestSpansAreFew(t *testing.T) {
 }
 
 // Thirty days that end yesterday read the running month as one, whatever day it is.
-func TestSpansOfARunningMonth(t *testing.T) {
+func TestPartsOfARunningMonth(t *testing.T) {
 	for day := 4; day <= 31; day++ {
 		now := time.Date(2026, 10, day, 9, 0, 0, 0, time.UTC)
-		days := resource.Days{From: now.AddDate(0, 0, -30).Format(time.DateOnly), To: now.AddDate(0, 0, -1).Format(time.DateOnly)}
+		days := span.Days{From: now.AddDate(0, 0, -30).Format(time.DateOnly), To: now.AddDate(0, 0, -1).Format(time.DateOnly)}
 		read := 0
-		for _, s := range days.Spans(now, resource.PerMonth, resource.PerDay) {
+		for _, s := range days.Parts(now, span.PerMonth, span.PerDay) {
 			from, _ := time.Parse(time.DateOnly, s.From)
 			to, _ := time.Parse(time.DateOnly, s.To)
 			if to.After(now) {
 				to = now // nothing is kept of what comes
 			}
-			if s.Tier == resource.PerDay {
+			if s.Tier == span.PerDay {
 				read += 1 + int(to.Sub(from).Hours()/24)
 			}
 		}
 		if read > 18 {
-			t.Errorf("on %s %d days are read: %v", now.Format(time.DateOnly), read, days.Spans(now, resource.PerMonth, resource.PerDay))
+			t.Errorf("on %s %d days are read: %v", now.Format(time.DateOnly), read, days.Parts(now, span.PerMonth, span.PerDay))
 		}
 	}
 }
