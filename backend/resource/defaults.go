@@ -106,6 +106,31 @@ func (s *Screen) listed() {
 	s.List = &list
 }
 
+// published leaves what the buttons that publish and hide change to those who may use them:
+// whoever may only save finds the state and the window locked, and makes hidden records.
+func (s *Screen) published() {
+	if s.Form == nil || !slices.Contains(s.AvailableActions(), ActPublish) {
+		return
+	}
+	form := *s.Form
+	from, until, _ := s.Window()
+	bound := func(list field.List) field.List {
+		list = slices.Clone(list)
+		for i, f := range list {
+			state := f.Name == "status" && f.Kind == field.KindBool
+			if (state || f.Name == from || f.Name == until) && f.NeededAct == "" {
+				list[i] = f.Needs(string(ActPublish))
+			}
+		}
+		return list
+	}
+	form.Main, form.Panels = bound(form.Main), slices.Clone(form.Panels)
+	for i := range form.Panels {
+		form.Panels[i].Fields = bound(form.Panels[i].Fields)
+	}
+	s.Form = &form
+}
+
 // detailed gives the detail the columns that it shares with the list.
 func (s *Screen) detailed() {
 	if s.Detail == nil || s.List == nil {

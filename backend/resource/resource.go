@@ -133,6 +133,7 @@ func (r Resource[T]) Screen() Screen {
 	}
 	s.stated()
 	s.iconed()
+	s.published()
 	return s
 }
 

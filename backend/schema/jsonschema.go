@@ -88,7 +88,7 @@ func (b *formMaker) property(f field.Field, at place) map[string]any {
 		p["type"] = []any{"string", "number", "boolean", "array", "object", "null"}
 		return p
 	}
-	if f.DefaultValue != nil {
+	if f.DefaultValue != nil && b.chooses(f) {
 		p["default"] = plain(f.DefaultValue)
 	}
 	if f.Random != nil {

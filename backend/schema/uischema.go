@@ -170,7 +170,7 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if f.EditOnlyFlag {
 		o["editOnly"] = true
 	}
-	if f.ReadOnlyFlag || f.NeededAct != "" && !b.may(resource.Act(f.NeededAct)) {
+	if f.ReadOnlyFlag || !b.chooses(f) {
 		o["readonly"] = true
 	}
 	if f.Unit != "" {
@@ -211,4 +211,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 		o["none"] = none
 	}
 	return o
+}
+
+// chooses says whether the caller has the right that the field takes beyond that to save.
+func (b *formMaker) chooses(f field.Field) bool {
+	return f.NeededAct == "" || b.may(resource.Act(f.NeededAct))
 }

@@ -97,7 +97,7 @@ func (k *checker) checkStructure(s *bind.Screen) {
 		k.Problem(d.Name, "S044", "Singleton.Gallery", "%q is no path of at least two parts", d.Singleton.Gallery)
 	}
 	for _, f := range s.Fields {
-		if act := resource.Act(f.Decl.NeededAct); act != "" && len(d.Access[act]) == 0 {
+		if act := resource.Act(f.Decl.NeededAct); act != "" && len(d.Access[act]) == 0 && (act != resource.ActPublish || !slices.Contains(d.AvailableActions(), act)) {
 			k.Problem(d.Name, "S045", "Access", "nobody may %q, which %q needs", act, f.Decl.Name)
 		}
 	}

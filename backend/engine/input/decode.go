@@ -35,7 +35,8 @@ type Decoder struct {
 	// KeepsAbsent leaves lists that the body does not name as they are.
 	KeepsAbsent bool
 	// Untouchable are fields of the record that the caller may not change: a form only
-	// shows them and leaves them out, so that their lists stay as they are too.
+	// shows them and leaves them out, so that their lists stay as they are too, and a new
+	// record begins without their defaults.
 	Untouchable map[string]bool
 
 	fixed map[string]any // see Form.Fixed
@@ -182,7 +183,7 @@ func (d *Decoder) absent(f field.Field, out kind.Values, at string) {
 		if inner := d.level(f.Fields, nil, at+"."); len(inner) > 0 {
 			out[f.Name] = inner
 		}
-	case d.Creating && f.DefaultValue != nil:
+	case d.Creating && f.DefaultValue != nil && !d.Untouchable[at]:
 		if value, ok := d.Value(f, kind.FromGo(f.DefaultValue), at); ok {
 			out[f.Name] = value
 		}

@@ -38,9 +38,10 @@ func (w *saveOp) checkLocked(before *rows.Record) error {
 	return faults.Err()
 }
 
-// untouchable are the fields that the caller may not change in the record as it is.
+// untouchable are the fields that the caller may not change in the record as it is, or
+// choose in a new one.
 func (w *saveOp) untouchable() map[string]bool {
-	if w.id == 0 || w.command || w.caller.KeepsAbsent {
+	if w.command || w.id != 0 && w.caller.KeepsAbsent {
 		return nil // only what leaves a list out to empty it is asked about
 	}
 	return w.Rows.Fixed(w.caller.Actor, w.screen, w.stored)

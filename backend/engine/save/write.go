@@ -204,15 +204,11 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 	return w.finish(tx, call, w.old.Ptr)
 }
 
-// checkFieldRights refuses a change of a field that the caller lacks the right to. A new
-// record may have its default.
+// checkFieldRights refuses a change of a field that the caller lacks the right to.
 func (w *saveOp) checkFieldRights(before *rows.Record) error {
 	for _, f := range w.screen.Fields {
 		need := f.Decl.NeededAct
 		if need == "" || f.Column == nil || f.Column.Same(w.rec.Val, before.Val) {
-			continue
-		}
-		if w.id == 0 && f.Decl.DefaultValue != nil && fmt.Sprint(f.Decl.DefaultValue) == fmt.Sprint(f.Column.Get(w.rec.Val)) {
 			continue
 		}
 		if err := w.Rows.Require(w.caller.Actor, w.screen, resource.Act(need)); err != nil {

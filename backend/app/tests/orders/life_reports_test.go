@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"time"
 
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/stats/sales/salestest"

@@ -51,7 +51,7 @@ var fullScans = map[string][]string{
 	"content/page":     {"by module_title", "by navigation", "by status", "status"},
 	"document":         {"buyer", "by company", "by kind", "by number", "by total", "kind", "rate", "state", "total"},
 	"einvoice":         {"by kind", "by number", "by sent_at", "by state", "by total", "kind"},
-	"form/contact":     {"by name", "by opened", "opened"},
+	"form/contact":     {"by name", "by opened", "opened", "status"},
 	"form/return":      {"by fullname", "by opened", "by status", "by type", "opened", "status", "type"},
 	"gdpr/request":     {"by kind", "by number", "by received_on", "by status", "kind", "status"},
 	"order":            {"by status", "by status_admin"},

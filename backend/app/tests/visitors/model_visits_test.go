@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/span"
 	"backoffice/backend/stats/collect"
 )
