@@ -117,7 +117,7 @@ func (s *Screen) published() {
 	bound := func(list field.List) field.List {
 		list = slices.Clone(list)
 		for i, f := range list {
-			state := f.Name == "status" && f.Kind == field.KindBool
+			state := f.Name == "status" && !f.Traits().IsChoice
 			if (state || f.Name == from || f.Name == until) && f.NeededAct == "" {
 				list[i] = f.Needs(string(ActPublish))
 			}

@@ -102,6 +102,20 @@ func (s StatesDef) Value(value any) (column.State, bool) {
 	return s.Values[at], true
 }
 
+// BeginsBy are the rights of which the form of a new record needs one to begin it in a
+// state: what the buttons do that lead there, a form does no more than they. There are
+// none for the state that the form begins with.
+func (s Screen) BeginsBy(f field.Field, value any) (acts []Act) {
+	for _, m := range s.States {
+		for _, t := range m.Transitions {
+			if m.Field == f.Name && f.CreateOnlyFlag && !t.Internal && alike(t.To, value) && !alike(f.DefaultValue, value) {
+				acts = append(acts, CommandAct(t.Action))
+			}
+		}
+	}
+	return acts
+}
+
 // Unreachable are the values that no new record has and no transition leads to.
 func (s StatesDef) Unreachable() []any {
 	var reached []any

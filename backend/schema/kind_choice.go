@@ -1,6 +1,10 @@
 package schema
 
-import "backoffice/backend/resource/field"
+import (
+	"slices"
+
+	"backoffice/backend/resource/field"
+)
 
 var (
 	_ = define(field.KindSelect, fieldKind{
@@ -41,6 +45,9 @@ func (b *formMaker) choiceOf(f field.Field, at place, strict bool) map[string]an
 	var values, labels []any
 	kind := "integer"
 	for _, o := range f.Options {
+		if acts := b.screen.BeginsBy(f, o.Value); len(acts) > 0 && !slices.ContainsFunc(acts, b.may) {
+			continue
+		}
 		values = append(values, o.Value)
 		labels = append(labels, b.optionLabel(at.path(f.Name), o.Key))
 		switch o.Value.(type) {

@@ -42,6 +42,13 @@ func PageOutsideModules(slug string) map[string]string {
 	return form
 }
 
+// HiddenPage is one as those make it who may not publish.
+func HiddenPage(slug string) map[string]string {
+	form := PageOutsideModules(slug)
+	delete(form, "status")
+	return form
+}
+
 // Patience is how long a test waits for what the product does in the background: a
 // busy machine is no fault of the product.
 const Patience = 2 * time.Minute

@@ -36,6 +36,26 @@ func (w *saveOp) begin() error {
 	return nil
 }
 
+// checkBeginning refuses a form that begins a record in a state to which only buttons lead
+// that the caller may not use.
+func (w *saveOp) checkBeginning() error {
+	for _, f := range w.screen.Fields {
+		if f.Column == nil {
+			continue
+		}
+		var refused error
+		for _, act := range w.screen.Decl.BeginsBy(f.Decl, f.Column.Get(w.rec.Val)) {
+			if refused = w.Rows.Require(w.caller.Actor, w.screen, act); refused == nil {
+				break
+			}
+		}
+		if refused != nil {
+			return refused
+		}
+	}
+	return nil
+}
+
 // checkStates holds what is saved against the state machines of the screen: a
 // new record begins where it may, and code moves a state only as declared. No
 // form reaches the field, which the check of declarations has seen.

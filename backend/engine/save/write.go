@@ -46,6 +46,9 @@ func (w *saveOp) create(tx *gorm.DB, call *resource.Call) error {
 	if err := w.checkFieldRights(rows.New(w.screen)); err != nil {
 		return err
 	}
+	if err := w.checkBeginning(); err != nil {
+		return err
+	}
 	if err := w.allowed(resource.ActCreate, w.rec); err != nil {
 		return err
 	}

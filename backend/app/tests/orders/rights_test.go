@@ -101,3 +101,43 @@ func TestRightsOfFiles(t *testing.T) {
 		d.b.Get(strings.Replace(paper.Link, fmt.Sprintf("/order/%d/", id), fmt.Sprintf("/order/%d/", next+1), 1)).Is(http.StatusNotFound)
 	})
 }
+
+// Whoever may place orders and not press the buttons that mark one as paid or shipped does
+// neither by the form of a new one, which does not offer it.
+func TestNewOrdersBeginAsTheirMakerMay(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		_, clerk := p.Extra(t, d.b, "Pokladňa", "order:view", "order:create")
+		_, cashier := p.Extra(t, d.b, "Hlavná pokladňa", "order:view", "order:create", "order:command:mark_paid")
+		for what, set := range map[string]map[string]any{
+			"paid":      {"status": sale.Paid},
+			"shipped":   {"status_admin": sale.Shipped},
+			"completed": {"status": sale.Paid, "status_admin": sale.Completed},
+		} {
+			before := d.number(t, "SELECT COUNT(*) FROM orders")
+			clerk.PostJSON(orderAPI, d.order(set)).Is(http.StatusForbidden)
+			if n := d.number(t, "SELECT COUNT(*) FROM orders"); n != before {
+				t.Errorf("placed as %s there are %d orders more", what, n-before)
+			}
+		}
+		clerk.PostJSON(orderAPI, d.order(nil)).Is(http.StatusCreated)
+		clerk.PostJSON(orderAPI, d.order(map[string]any{"status": sale.Unpaid, "status_admin": sale.Awaiting})).Is(http.StatusCreated)
+		cashier.PostJSON(orderAPI, d.order(map[string]any{"status": sale.Paid})).Is(http.StatusCreated)
+		cashier.PostJSON(orderAPI, d.order(map[string]any{"status_admin": sale.Shipped})).Is(http.StatusForbidden)
+
+		offered := func(b *webtest.Client, name string) string {
+			var view struct {
+				Form struct {
+					Schema struct {
+						Properties map[string]struct{ Enum []any }
+					}
+				}
+			}
+			b.Get("/api/schema/order").Is(http.StatusOK).Data(&view)
+			return fmt.Sprint(view.Form.Schema.Properties[name].Enum)
+		}
+		if a, b, c := offered(clerk, "status"), offered(cashier, "status"), offered(clerk, "status_admin"); a != "[8 9]" || b != "[1 8 9]" || c != "[3]" {
+			t.Errorf("offered are %s, %s and %s", a, b, c)
+		}
+	})
+}

@@ -79,7 +79,7 @@ func TestExtraRole(t *testing.T) {
 		}
 
 		apptest.Post(t, admin, apptest.RolesPath+fmt.Sprint(id), apptest.RoleForm("Skladník", "content/page:view", "content/page:create", "blog:publish")).Is(http.StatusOK)
-		b.Post("/api/content/page/", apptest.PageOutsideModules("dva")).Is(http.StatusCreated)
+		b.Post("/api/content/page/", apptest.HiddenPage("dva")).Is(http.StatusCreated)
 		b.Post(apptest.PagePath(fmt.Sprint(page.ID)), apptest.PageOutsideModules("jeden")).Is(http.StatusForbidden).Problem()
 		if got := menuOf(t, b); got != "blog content/page profile" {
 			t.Errorf("the menu has %q", got)
@@ -154,7 +154,7 @@ func TestRightsInEveryCopy(t *testing.T) {
 		admin := a.Admin(t)
 		id, here := a.Extra(t, admin, "Skladník", "content/page:create")
 		there := apptest.Elsewhere(t, here, a, b)
-		there.Post("/api/content/page/", apptest.PageOutsideModules("jeden")).Is(http.StatusCreated)
+		there.Post("/api/content/page/", apptest.HiddenPage("jeden")).Is(http.StatusCreated)
 		for range 5 {
 			apptest.Post(t, admin, apptest.RolesPath+fmt.Sprint(id), apptest.RoleForm("Skladník", "blog:view")).Is(http.StatusOK)
 			there.Post("/api/content/page/", apptest.PageOutsideModules("dva")).Is(http.StatusForbidden).Problem()
