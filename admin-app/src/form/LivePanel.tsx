@@ -46,11 +46,11 @@ export function LivePanel({ state, url, fields, atFields = false }: Props) {
   useEffect(() => {
     if (atFields) state.setObjections(said);
   });
-  const duplicates = useFromForm(state, () => [...state.duplicates.keys()].join(' ')).split(' ');
+  useFromForm(state, () => [...state.duplicates.keys()].join());
   if (!live) return null;
   const sums = live.summary.length > 0;
   const wrong = Object.entries(live.errors)
-    .filter(([path]) => !(path in said) && !duplicates.includes(path) && (sums || path.split('.')[0]! in values))
+    .filter(([path]) => !(path in said) && !state.duplicates.has(path) && (sums || path.split('.')[0]! in values))
     .map(([path, messages]) => ({ path, messages, label: fieldLabel(state.setup, parsePath(path)) }));
   if (!sums && wrong.length === 0) return null;
   return (

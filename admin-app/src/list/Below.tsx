@@ -19,16 +19,20 @@ export function placed(columns: readonly Column[]): { shown: readonly Column[]; 
 /** The kinds whose value says what it is: a text, the badge of a state. */
 const SPEAKING: readonly Column['kind'][] = ['text', 'status', 'flags'];
 
-const says = (row: Row, column: Column): boolean => (column.kind === 'flags' ? flagsOn(row, column).length > 0 : !isEmpty(valueAt(row, column.path)));
+/** Whether there is anything to be shown of what stands under a value: of flags, one that applies. */
+export const says = (row: Row, column: Column): boolean => (column.kind === 'flags' ? flagsOn(row, column).length > 0 : !isEmpty(valueAt(row, column.path)));
 
-/** What stands under a value in its cell, where there is something; a date or a sum with what it is called, flags in words. */
+/** What stands under a value; flags in words. */
+export const UnderCell = ({ row, column }: { row: Row; column: Column }) => (column.kind === 'flags' ? <FlagWords row={row} column={column} /> : <LinkedCell row={row} column={column} />);
+
+/** What stands under a value in its cell, where there is something; a date or a sum with what it is called. */
 export function Below({ row, columns }: { row: Row; columns: readonly Column[] | undefined }) {
   return columns?.map(
     (under) =>
       says(row, under) && (
         <div key={under.key} className="list-below">
           <span className={SPEAKING.includes(under.kind) ? 'visually-hidden' : undefined}>{under.title}: </span>
-          {under.kind === 'flags' ? <FlagWords row={row} column={under} /> : <LinkedCell row={row} column={under} />}
+          <UnderCell row={row} column={under} />
         </div>
       ),
   );

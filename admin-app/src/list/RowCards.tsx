@@ -3,10 +3,9 @@ import { Button, Select } from 'antd';
 import { useMemo } from 'react';
 import type { Column } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { placed } from './Below';
+import { placed, says, UnderCell } from './Below';
 import { DATES, isEmpty, type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
-import { FlagWords, flagsOn } from './cells/FlagsCell';
 import { LinkedCell } from './LinkedCell';
 import { isBold, titleColumn } from './record';
 import { RowActions } from './RowActions';
@@ -30,11 +29,9 @@ function inOrder(columns: readonly Column[]): readonly Column[] {
 // A table that is narrow leaves these out; a card too, unless the rows stand in their order.
 const finds = (column: Column, sort: string): boolean => !column.wide_only || column.key === sort.replace(/^-/, '');
 
-const shows = (row: Row, column: Column): boolean => {
-  if (column.kind === 'flags') return !column.below || flagsOn(row, column).length > 0;
-  const { path, fallback_path: held } = column;
-  return !isEmpty(valueAt(row, path)) || (held !== undefined && !isEmpty(valueAt(row, held)));
-};
+// A row of icons says something by those that are faint, too.
+const shows = (row: Row, column: Column): boolean =>
+  (column.kind === 'flags' && !column.below) || says(row, column) || (column.fallback_path !== undefined && !isEmpty(valueAt(row, column.fallback_path)));
 
 // What the cards are sorted by is named above them all, which is enough for a day or a moment; a number or a "Yes" alone says nothing.
 const standsAbove = ({ key, kind }: Column, sort: string): boolean => DATES.has(kind) && key === sort.replace(/^-/, '');
@@ -90,7 +87,7 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
         {rest.length > 0 && (
           <div className="list-card-more">
             {plain.map((column) =>
-              column.kind === 'flags' && column.below ? <FlagWords key={column.key} row={row} column={column} /> : <LinkedCell key={column.key} row={row} column={column} />,
+              column.below ? <UnderCell key={column.key} row={row} column={column} /> : <LinkedCell key={column.key} row={row} column={column} />,
             )}
             {named.length > 0 && (
               <dl className="list-card-values">

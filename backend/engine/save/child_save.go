@@ -101,14 +101,23 @@ func (w *saveOp) answered(tx *gorm.DB) error {
 	return w.incoming.Finish(tx, row)
 }
 
-// logEntry writes the save of a child to the log: nothing where nothing changed.
-func (w *saveOp) logEntry(tx *gorm.DB, e port.Entry) error {
+// ofOwner are the calls of the list that the saved record belongs to, below the record that
+// it names; nil where it is no child.
+func (w *saveOp) ofOwner() *ChildCall {
 	c := w.screen.AsChild
 	if c == nil {
-		return w.Deps.Journal.Write(tx, e)
+		return nil
 	}
 	owner, _ := model.IntOf(c.OwnerColumn.Get(w.rec.Val))
-	k := &ChildCall{Saver: w.Saver, caller: w.caller, Child: c, id: uint64(owner)}
+	return &ChildCall{Saver: w.Saver, caller: w.caller, Child: c, id: uint64(owner)}
+}
+
+// logEntry writes the save of a child to the log: nothing where nothing changed.
+func (w *saveOp) logEntry(tx *gorm.DB, e port.Entry) error {
+	k := w.ofOwner()
+	if k == nil {
+		return w.Deps.Journal.Write(tx, e)
+	}
 	if w.old != nil && len(e.Changes) == 0 {
 		return nil
 	}

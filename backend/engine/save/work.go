@@ -9,7 +9,6 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/write"
@@ -129,9 +128,7 @@ func (w *Work) Add(rec any) error {
 			}
 		}
 	}
-	if c := s.AsChild; c != nil {
-		owner, _ := model.IntOf(c.OwnerColumn.Get(val))
-		k := &ChildCall{Saver: w.Saver, caller: w.caller, Child: c, id: uint64(owner)}
+	if k := one.ofOwner(); k != nil {
 		if err := k.place(w.Tx, one.rec); err != nil {
 			return err
 		}

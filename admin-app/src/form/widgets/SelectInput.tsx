@@ -115,7 +115,7 @@ export function SelectInput(props: WidgetProps) {
       />)}
       {waiting && <div className="form-help form-awaits">{t('form.select.depends', { field: awaits })}</div>}
       {nothing && options.none !== undefined && (
-        <div className="form-help form-none" role="status">
+        <div className="form-help" role="status">
           {options.none as string}
         </div>
       )}
