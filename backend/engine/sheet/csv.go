@@ -97,9 +97,10 @@ func opensFormula(text string) bool {
 	return strings.ContainsRune("=+-@|\t\r\n＝＋－＠｜", first)
 }
 
-// guarded keeps a spreadsheet from taking a text for a formula.
+// guarded keeps a spreadsheet from taking a text for a formula. What looks like a guarded
+// text is guarded too: unguarded finds every text as it was.
 func guarded(text string) string {
-	if opensFormula(text) {
+	if opensFormula(strings.TrimLeft(text, "'")) {
 		return "'" + text
 	}
 	return text

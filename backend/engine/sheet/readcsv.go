@@ -123,7 +123,7 @@ func (*csvReader) Close() error { return nil }
 
 // unguarded takes away what keeps an exported text from being computed.
 func unguarded(text string) string {
-	if rest, is := strings.CutPrefix(text, "'"); is && opensFormula(rest) {
+	if rest, is := strings.CutPrefix(text, "'"); is && opensFormula(strings.TrimLeft(rest, "'")) {
 		return rest
 	}
 	return text
