@@ -72,7 +72,10 @@ func holds(f *bind.Field, value, stored any) bool {
 	if said == kind.FileKept {
 		return true
 	}
-	return len(d.Faults) == 0 && slices.Equal(setOf(said), setOf(stored))
+	if len(d.Faults) > 0 { // what nobody may choose any more, as a state that a record came to
+		return fmt.Sprint(value) == fmt.Sprint(stored)
+	}
+	return slices.Equal(setOf(said), setOf(stored))
 }
 
 // setOf is a value, or those of a list, in order; empty of none.

@@ -47,3 +47,23 @@ func TestFixed(t *testing.T) {
 		})
 	}
 }
+
+// TestFixedOfNoChoice sends back what a record came to behind its beginning: of a state that
+// no new record may have, nothing changes.
+func TestFixedOfNoChoice(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			m, b := startSample(t, dialect)
+			id := putOrder(t, m, "Ján", 6, 4, true)
+			at := fmt.Sprint(orderAPI, id)
+			b.PostJSON(at, map[string]any{"name": "Jana", "status": 6, "status_admin": 4}).Is(http.StatusOK)
+			_, fields := b.PostJSON(at, map[string]any{"name": "Jozef", "status": 6, "status_admin": 5}).Is(http.StatusUnprocessableEntity).Problem()
+			if len(fields) != 1 || len(fields["status_admin"]) != 1 {
+				t.Errorf("another state: %v", fields)
+			}
+			if got := readOrder(t, m, id); got.Name != "Jana" || got.StatusAdmin != 4 {
+				t.Errorf("it is %+v", got)
+			}
+		})
+	}
+}
