@@ -141,6 +141,7 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 		}
 	}
 	if rec != nil {
+		m.leaveFixed(row)
 		m.refuseFixed(row, rec)
 		m.leaveStored(row, rec)
 	}

@@ -39,7 +39,7 @@ func TestVariantSheet(t *testing.T) {
 		if r := send("sku;product_id;value_ids;stock\nsoap-1-a;Výrobok soap-1;malá;3\nsoap-1-b;;;5\n", true); r.Unchanged != 2 {
 			t.Errorf("what stays as it is: %+v", r)
 		}
-		if r := send("sku;price;stock\nSOAP-1-A;14,5;8\nsoap-1-b;;5\n", false); r.Changed != 1 || r.Unchanged != 1 {
+		if r := send("sku;product_id;value_ids;price;stock\nSOAP-1-A;;;14,5;8\nsoap-1-b;;;;5\n", false); r.Changed != 1 || r.Unchanged != 1 {
 			t.Errorf("changed: %+v", r)
 		}
 		rec := loadVariants(b, soap)
