@@ -63,7 +63,8 @@ export function Combiner({ id, combination, items, rows, locked, removableBy, pa
     const at = form.near(path, combination.codeFrom);
     return at ? String(form.read(at) ?? '') : '';
   });
-  const taken = useTaken(combination.taken, beginning, form.id);
+  // Only a table that may be changed makes codes; who may not change it may be refused those that are taken.
+  const taken = useTaken(combination.taken, locked ? '' : beginning, form.id);
   useEffect(() => {
     if (locked || taken === null) return;
     const filled = withCodes(rows, { code, by, beginning, taken, title: titleOf });
