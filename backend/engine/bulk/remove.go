@@ -77,6 +77,11 @@ func (a *Action) restore(tx *gorm.DB, work *save.Work, recs []*rows.Record) erro
 	if err := write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = NULL", "1", work.Call.Now); err != nil {
 		return err
 	}
+	for _, rec := range recs { // what was noted on it while it was removed is searched too
+		if _, err := write.Refold(tx, a.Saver.Deps.Locales, a.Screen, rec.Clone(a.Screen)); err != nil {
+			return err
+		}
+	}
 	if err := eachOf(a.Screen.Decl.Hooks.AfterRestore, a.Screen, work, recs); err != nil {
 		return err
 	}

@@ -102,7 +102,7 @@ func refold(ctx context.Context, e *save.Saver, s *bind.Screen) error {
 				return err
 			}
 			for _, rec := range recs {
-				differs, err := refoldOne(e, tx, s, rec)
+				differs, err := write.Refold(tx, e.Deps.Locales, s, rec)
 				if err != nil {
 					return err
 				}
@@ -123,24 +123,4 @@ func refold(ctx context.Context, e *save.Saver, s *bind.Screen) error {
 		e.InvalidateAny(ctx, s.Decl.Name)
 	}
 	return nil
-}
-
-// refoldOne says whether anything of the record was written otherwise.
-func refoldOne(e *save.Saver, tx *gorm.DB, s *bind.Screen, rec *rows.Record) (changed bool, err error) {
-	old := rec.Clone(s)
-	if err := write.Keys(e.Deps.Locales, s, rec); err != nil {
-		return false, err
-	}
-	if changed, err = write.Update(tx, s.Main, rec.Val, old.Val); err != nil || s.Langs == nil {
-		return changed, err
-	}
-	was := s.Langs.Rows(old.Val)
-	for i, row := range s.Langs.Rows(rec.Val) {
-		differs, err := write.Update(tx, s.Langs.Table, row, was[i])
-		if err != nil {
-			return false, err
-		}
-		changed = changed || differs
-	}
-	return changed, nil
 }

@@ -167,6 +167,27 @@ func Update(tx *gorm.DB, t *model.Table, row, old reflect.Value) (differs bool, 
 	return true, err
 }
 
+// Refold writes anew what a stored record is searched and sorted by, and says whether
+// anything of it was written otherwise.
+func Refold(tx *gorm.DB, locales []string, s *bind.Screen, rec *rows.Record) (changed bool, err error) {
+	old := rec.Clone(s)
+	if err := Keys(locales, s, rec); err != nil {
+		return false, err
+	}
+	if changed, err = Update(tx, s.Main, rec.Val, old.Val); err != nil || s.Langs == nil {
+		return changed, err
+	}
+	was := s.Langs.Rows(old.Val)
+	for i, row := range s.Langs.Rows(rec.Val) {
+		differs, err := Update(tx, s.Langs.Table, row, was[i])
+		if err != nil {
+			return false, err
+		}
+		changed = changed || differs
+	}
+	return changed, nil
+}
+
 // LangsOf are the localised rows of a record, none where there is no record.
 func LangsOf(s *bind.Screen, rec *rows.Record) []reflect.Value {
 	if s.Langs == nil || rec == nil {

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/lookup"
@@ -181,6 +183,33 @@ func TestDocuments(t *testing.T) {
 			if n := d.number(t, "SELECT COUNT(*) FROM order_events WHERE order_id = ? AND kind = ?", id, kind); n != 1 {
 				t.Errorf("the timeline tells %s %d times", kind, n)
 			}
+		}
+	})
+}
+
+// What was noted on an order while it was removed, as the number of a credit note that was
+// issued behind it, finds the order once it is back.
+func TestFoundByWhatCameMeanwhile(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, map[string]any{"send_order": false, "send_invoice": false})
+		d.b.Delete(at(id, "")).Is(http.StatusOK)
+		// A job writes no more than this of a removed order (sale.Held).
+		err := d.DB.Tx(t.Context(), func(tx *gorm.DB) error {
+			return tx.Exec("UPDATE orders SET document_numbers = 'DB2026000077' WHERE id = ?", id).Error
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.b.PostJSON(at(id, "/restore"), nil).Is(http.StatusOK)
+		var found []struct{ ID uint64 }
+		if d.b.Get(orderAPI + "?search=db2026000077").Is(http.StatusOK).Data(&found); len(found) != 1 || found[0].ID != id {
+			t.Errorf("by its credit note is found %v, not %d", found, id)
+		}
+		var form, saved struct{ Version int64 }
+		d.b.Get(at(id, "")).Is(http.StatusOK).Data(&form)
+		if d.b.PostJSON(at(id, ""), map[string]any{"version": form.Version}).Is(http.StatusOK).Data(&saved); saved != form {
+			t.Errorf("saved as it is, %v became %v", form, saved)
 		}
 	})
 }

@@ -175,10 +175,27 @@ func (l *life) look() {
 				l.t.Errorf("%s answers %d: %s", path, a.Status, a.Body)
 			}
 		}
+		l.saveAsItIs(id)
 	}
 	l.wantFoots(l.t, "after all that")
 	l.reported()
 	l.mailsOnce()
+}
+
+// saveAsItIs saves an order as its form was loaded: whatever it came to, nothing changes.
+func (l *life) saveAsItIs(id uint64) {
+	var form, saved map[string]any
+	l.b.Get(at(id, "")).Is(http.StatusOK).Data(&form)
+	if can, _ := form["can"].([]any); !slices.Contains(can, any("update")) || form["email"] == nil {
+		return // who was forgotten would be named anew
+	}
+	a := apptest.Post(l.t, l.b, at(id, ""), form)
+	if a.Status == http.StatusOK {
+		a.Data(&saved)
+	}
+	if a.Status != http.StatusOK || saved["version"] != form["version"] {
+		l.t.Errorf("order %d, saved as it was loaded: %d %s\n%v", id, a.Status, a.Body, form)
+	}
 }
 
 // mailsOnce demands that nobody was sent the same twice.
