@@ -112,7 +112,8 @@ func mark(c *resource.Call, o *sale.Order, cl *Claim) (err error) {
 	return err
 }
 
-// removed and restored take a claim off its order, and put it back.
+// removed and restored take a claim off its order, and put it back; its goods may be claimed
+// by another one meanwhile.
 func removed(c *resource.Call, cl *Claim) error {
 	gone := *cl
 	gone.Status = ""
@@ -123,6 +124,11 @@ func restored(c *resource.Call, cl *Claim) error {
 	found, err := resource.Find[sale.Order](c, "id = ?", cl.OrderID)
 	if err != nil || len(found) == 0 {
 		return err
+	}
+	if slices.Contains(unsettled, cl.Status) {
+		if err := stillFree(c, found[0], cl); err != nil {
+			return err
+		}
 	}
 	shown := *cl
 	return mark(c, found[0], &shown)

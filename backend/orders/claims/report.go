@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -72,7 +73,7 @@ type reportRow struct {
 // Feed is what the form of a claim begins with.
 func (d Deps) Feed() resource.Feed {
 	return resource.Feed{Name: "claim", Path: "{id}/claim", Answers: reflect.TypeFor[reportStart](), Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
-		lines, err := claimable(c.Tx, o)
+		lines, err := claimable(c.Tx, o, 0)
 		if err != nil {
 			return resource.Reply{}, err
 		}
@@ -98,8 +99,8 @@ func (d Deps) Feed() resource.Feed {
 }
 
 // claimable are the lines of an order with the pieces that may be claimed: those that were
-// not refunded and of which no claim is open. Gift vouchers are no goods.
-func claimable(tx *gorm.DB, o *sale.Order) ([]returns.Pieces, error) {
+// not refunded and of which no claim but that one, 0 for none, is open. Gift vouchers are no goods.
+func claimable(tx *gorm.DB, o *sale.Order, but uint64) ([]returns.Pieces, error) {
 	lines, err := returns.PiecesOf(tx, o)
 	if err != nil {
 		return nil, err
@@ -108,7 +109,7 @@ func claimable(tx *gorm.DB, o *sale.Order) ([]returns.Pieces, error) {
 		LineID   uint64
 		Quantity int64
 	}
-	err = tx.Raw("SELECT line_id, SUM(quantity) AS quantity FROM claims WHERE order_id = ? AND live = 1 AND status IN ? GROUP BY line_id", o.ID, unsettled).Scan(&rows).Error
+	err = tx.Raw("SELECT line_id, SUM(quantity) AS quantity FROM claims WHERE order_id = ? AND id <> ? AND live = 1 AND status IN ? GROUP BY line_id", o.ID, but, unsettled).Scan(&rows).Error
 	if err != nil {
 		return nil, fmt.Errorf("read what is claimed of order %d: %w", o.ID, err)
 	}
@@ -125,6 +126,19 @@ func claimable(tx *gorm.DB, o *sale.Order) ([]returns.Pieces, error) {
 	return lines, nil
 }
 
+// stillFree is a Conflict where the goods of a claim that is taken up again are claimed by
+// another one meanwhile, or were refunded.
+func stillFree(c *resource.Call, o *sale.Order, cl *Claim) error {
+	lines, err := claimable(c.Tx, o, cl.ID)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(lines, func(l returns.Pieces) bool { return l.ID == cl.LineID && l.Left >= cl.Quantity }) {
+		return fault.New(fault.Conflict, "errors.claimedAgain")
+	}
+	return nil
+}
+
 // report is the command.
 func (d Deps) report(c *resource.Call, o *sale.Order, in Report) (resource.Reply, error) {
 	_, err := d.Report(c, o, in)
@@ -135,7 +149,7 @@ func (d Deps) report(c *resource.Call, o *sale.Order, in Report) (resource.Reply
 // return form that it came by is dealt with by that. What is wrong is an Invalid fault that
 // names every field.
 func (d Deps) Report(c *resource.Call, o *sale.Order, in Report) ([]*Claim, error) {
-	lines, err := claimable(c.Tx, o)
+	lines, err := claimable(c.Tx, o, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -136,6 +136,9 @@ func (d Deps) record(c *resource.Call, o *sale.Order, cl *Claim, kind string, da
 // the customer proved it by an expert (Civil Code 40/1964 § 622).
 func (d Deps) accept(c *resource.Call, o *sale.Order, cl *Claim, in Acceptance) error {
 	if !cl.QueueOn.Before(deadline.Never) {
+		if err := stillFree(c, o, cl); err != nil {
+			return err
+		}
 		cl.DueOn = c.Today().AddDate(0, 0, legalDays)
 	}
 	cl.Remedy, cl.Decision, cl.DecidedAt = in.Remedy, in.Decision, &c.Now

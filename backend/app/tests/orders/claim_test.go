@@ -169,6 +169,30 @@ func TestClaimIsReported(t *testing.T) {
 	})
 }
 
+// The same goods are not claimed twice: neither by a claim that is brought back, nor by one
+// that was refused and is taken up anew.
+func TestClaimTakenUpAgain(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.shipped(t, nil)
+		first := d.claimed(t, id, nil, 3)
+		d.b.Delete(claimAt(first, "")).Is(http.StatusOK)
+		second := d.claimed(t, id, nil, 3)
+		if message, _ := d.b.Post(claimAt(first, "/restore"), nil).Is(http.StatusConflict).Problem(); !strings.Contains(message, "iná reklamácia") {
+			t.Errorf("it says %q", message)
+		}
+		d.b.PostJSON(claimAt(second, "/refuse"), map[string]any{"decision": "Nie je vadné."}).Is(http.StatusOK)
+		d.b.Post(claimAt(first, "/restore"), nil).Is(http.StatusOK)
+		anew := map[string]any{"remedy": claims.Repair, "decision": "Uznávame."}
+		d.b.PostJSON(claimAt(second, "/accept"), anew).Is(http.StatusConflict)
+		if cl := d.claim(t, second); cl.Status != claims.Refused {
+			t.Errorf("it is %s", cl.Status)
+		}
+		d.b.Delete(claimAt(first, "")).Is(http.StatusOK)
+		d.b.PostJSON(claimAt(second, "/accept"), anew).Is(http.StatusOK)
+	})
+}
+
 // Each remedy is done in its own way, and no other is offered.
 func TestRemediesOfClaims(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {

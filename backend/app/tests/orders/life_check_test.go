@@ -201,8 +201,8 @@ func (l *life) saveAsItIs(id uint64) {
 // mailsOnce demands that nobody was sent the same twice.
 func (l *life) mailsOnce() {
 	files, err := filepath.Glob(filepath.Join(l.Config.StorageDir, "mail", "*.eml"))
-	if err != nil || len(files) == 0 {
-		l.t.Errorf("there are %d mails, %v", len(files), err)
+	if err != nil || len(files) == 0 && len(l.orders) > 4 {
+		l.t.Errorf("of %d orders there are %d mails, %v", len(l.orders), len(files), err)
 	}
 	sent, forms := map[string]string{}, 0
 	for _, file := range files {

@@ -129,7 +129,8 @@ func (d *day) asItIs(s *engine.Screen, id uint64) {
 func (d *day) stateOf(s *engine.Screen, id uint64) string {
 	var form map[string]any
 	d.b.Get(loadAt(s.Decl, id)).Is(http.StatusOK).Data(&form)
-	for _, key := range []string{"version", "updated_at", "can", "locked"} {
+	// Of prices it is kept what they were, whatever is taken back.
+	for _, key := range []string{"version", "updated_at", "can", "locked", "price_lowest", "price_lowest_note", "price_lowest_off", "price_lowest_since"} {
 		delete(form, key)
 	}
 	withoutIDs(form)
