@@ -66,10 +66,7 @@ func (r *reader) text(name string, rules ...rule) string {
 
 // long is a text of several lines.
 func (r *reader) long(name string, rules ...rule) string {
-	return r.accept(name, MessageRunes, func(s string) string {
-		s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
-		return strings.TrimSpace(field.Lines(s))
-	}, rules)
+	return r.accept(name, MessageRunes, func(s string) string { return strings.TrimSpace(field.Lines(s)) }, rules)
 }
 
 func (r *reader) accept(name string, most int, clean func(string) string, rules []rule) string {

@@ -68,15 +68,18 @@ func isOneLine(text string) bool {
 }
 
 // Lines is a text of several lines without the characters that no paper, mail or e-invoice
-// can bear; breaks of lines and tabulators stay.
+// can bear; tabulators stay, and breaks of lines, each as a line feed whatever a program
+// writes for it.
 func Lines(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
 			return -1
 		}
 		return r
-	}, text)
+	}, breaks.Replace(text))
 }
+
+var breaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 func breaksLine(r rune) bool {
 	return r < ' ' || r >= 0x7f && r <= 0x9f || r == '\u2028' || r == '\u2029'

@@ -25,8 +25,8 @@ func TestOneLine(t *testing.T) {
 
 func TestLines(t *testing.T) {
 	for text, want := range map[string]string{
-		"prvý\r\n\tdruhý\n": "prvý\r\n\tdruhý\n",
-		"a\x01b\x1bc\u0085": "abc",
+		"prvý\r\n\tdruhý\n\rtretí": "prvý\n\tdruhý\n\ntretí",
+		"a\x01b\x1bc\u0085":        "abc",
 	} {
 		if got := Lines(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
