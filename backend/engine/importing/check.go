@@ -141,9 +141,8 @@ func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
 		}
 	}
 	if rec != nil {
-		m.leaveFixed(row)
-		m.refuseFixed(row, rec)
 		m.leaveStored(row, rec)
+		m.refuseFixed(row, rec)
 	}
 	m.joinItems(row, rec)
 	one.err = row.refusal(one.Read(row.body))

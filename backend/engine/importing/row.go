@@ -84,12 +84,13 @@ func (m *Import) row(line sheet.Line) fileRow {
 }
 
 // leaveStored leaves out of a row what a record keeps: how what they are matched by is
-// written, and the languages that both are silent of.
+// written, what only a new record chooses, and the languages that both are silent of.
 func (m *Import) leaveStored(r fileRow, rec *rows.Record) {
 	by := m.Screen.Import.By
 	if _, named := r.body[by.Path]; named && by.Fold != nil {
 		r.body[by.Path] = by.Column.Get(rec.Val)
 	}
+	m.leaveFixed(r)
 	m.leaveSilent(r, rec)
 }
 

@@ -72,7 +72,6 @@ func (m *Import) writeRows(tx *gorm.DB, batch []fileRow, known map[string]*rows.
 			continue // it was removed since the rows were looked at
 		}
 		if rec != nil {
-			m.leaveFixed(row)
 			m.leaveStored(row, rec)
 		}
 		m.joinItems(row, rec)

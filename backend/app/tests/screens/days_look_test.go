@@ -111,26 +111,14 @@ func (d *day) sheet(s *engine.Screen) {
 
 // asItIs saves a record as it was loaded.
 func (d *day) asItIs(s *engine.Screen, id uint64) {
-	var form, saved map[string]any
-	d.b.Get(loadAt(s.Decl, id)).Is(http.StatusOK).Data(&form)
-	if can, _ := form["can"].([]any); !slices.Contains(can, any("update")) {
-		return
-	}
-	a := apptest.Post(d.t, d.b, fmt.Sprint(s.Decl.API(), id), form)
-	if a.Status == http.StatusOK {
-		a.Data(&saved)
-	}
-	if a.Status != http.StatusOK || saved["version"] != form["version"] {
-		d.t.Errorf("%s %d, saved as it was loaded: %d %s\n%v", s.Decl.Name, id, a.Status, a.Body, form)
-	}
+	apptest.SaveAsItIs(d.t, d.b, loadAt(s.Decl, id), fmt.Sprint(s.Decl.API(), id))
 }
 
-// stateOf is a record as a form has it, but for when it was changed.
-func (d *day) stateOf(s *engine.Screen, id uint64) string {
+// stateOf is a record as a form has it, but for when it was changed and those fields.
+func (d *day) stateOf(s *engine.Screen, id uint64, but ...string) string {
 	var form map[string]any
 	d.b.Get(loadAt(s.Decl, id)).Is(http.StatusOK).Data(&form)
-	// Of prices it is kept what they were, whatever is taken back.
-	for _, key := range []string{"version", "updated_at", "can", "locked", "price_lowest", "price_lowest_note", "price_lowest_off", "price_lowest_since"} {
+	for _, key := range append(but, "version", "updated_at", "can", "locked") {
 		delete(form, key)
 	}
 	withoutIDs(form)
@@ -181,7 +169,8 @@ func (d *day) revertedAndBack(s *engine.Screen, id uint64) {
 	if at == "" {
 		return
 	}
-	before := d.stateOf(s, id)
+	kept := []string{"price_lowest", "price_lowest_note", "price_lowest_off", "price_lowest_since"} // what prices were
+	before := d.stateOf(s, id, kept...)
 	for _, entry := range d.past(at) {
 		if !entry.CanRevert || d.b.PostJSON(at+"/revert", map[string]any{"entry": entry.ID}).Status != http.StatusOK {
 			continue
@@ -194,7 +183,7 @@ func (d *day) revertedAndBack(s *engine.Screen, id uint64) {
 		if a.Status == http.StatusUnprocessableEntity {
 			return
 		}
-		if after := d.stateOf(s, id); a.Status != http.StatusOK || after != before {
+		if after := d.stateOf(s, id, kept...); a.Status != http.StatusOK || after != before {
 			d.t.Errorf("%s, reverted to entry %d and back, answers %d; it was and is\n%s\n%s", at, entry.ID, a.Status, before, after)
 		}
 		return
