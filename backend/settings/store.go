@@ -3,6 +3,7 @@ package settings
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"backoffice/backend/integration/mail"
@@ -34,7 +35,8 @@ func NewStore(d *db.DB, secrets Secrets, locales []string) *Store {
 }
 
 // Main is the site's presentation in a locale, or in the default one where
-// that locale has none; empty before the first save.
+// that locale has none, or as it was said in a language that is no longer spoken where
+// none of now has it; empty before the first save.
 func (s *Store) Main(ctx context.Context, locale string) (MainLang, error) {
 	rows, err := s.main.read(ctx, s.db, GroupMain)
 	return langOrDefault(rows, s.locales, locale, func(l MainLang) (string, bool) { return l.Locale, l.MetaTitle != "" }), err
@@ -87,13 +89,20 @@ func (s *Store) open(l EmailLang) (string, error) {
 	return string(plain), nil
 }
 
-// langOrDefault is the row of a locale, else that of the first locale that is filled in.
+// langOrDefault is the row of a locale that is filled in, else that of the first of the locales,
+// else that of any language there was.
 func langOrDefault[L any](rows []L, locales []string, locale string, localeOf func(L) (string, bool)) (none L) {
-	for _, wanted := range append([]string{locale}, locales...) {
-		for _, row := range rows {
-			if at, filled := localeOf(row); at == wanted && filled {
-				return row
-			}
+	filled := map[string]L{}
+	var all []string
+	for _, row := range rows {
+		if at, is := localeOf(row); is {
+			filled[at] = row
+			all = append(all, at)
+		}
+	}
+	for _, wanted := range slices.Concat([]string{locale}, locales, all) {
+		if row, is := filled[wanted]; is {
+			return row
 		}
 	}
 	return none

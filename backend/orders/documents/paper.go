@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -238,7 +239,10 @@ func (d Desk) Why(locale, problem string) string {
 	}
 	var names []string
 	for _, name := range strings.Split(fields, ",") {
-		names = append(names, d.Texts.Text(locale, "order.document.parts."+name, nil))
+		// A country has a code and a name: staff are told of it once.
+		if part := d.Texts.Text(locale, "order.document.parts."+name, nil); !slices.Contains(names, part) {
+			names = append(names, part)
+		}
 	}
 	return d.Texts.Text(locale, key, map[string]any{"Fields": strings.Join(names, ", "), "Reply": fields})
 }

@@ -18,7 +18,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-// shaky is a service elsewhere that keeps its documents by their keys and answers
+// shaky is a service form that keeps its documents by their keys and answers
 // as it is told to.
 type shaky struct {
 	mu     sync.Mutex
@@ -80,8 +80,8 @@ func (s *shaky) counted() (documents, asked int) {
 	return len(s.issued), s.calls
 }
 
-// elsewhere runs a test with the service in place of the product's own.
-func elsewhere(t *testing.T, test func(t *testing.T, d *desk, s *shaky)) {
+// form runs a test with the service in place of the product's own.
+func form(t *testing.T, test func(t *testing.T, d *desk, s *shaky)) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		s := newShaky()
 		p.Invoicing = s
@@ -98,7 +98,7 @@ func TestDocumentsOfAShakyService(t *testing.T) {
 	down := fault.Wrap(errors.New("connection reset"), fault.Upstream, "errors.superfakturaDown")
 	for name, keeps := range map[string]bool{"down": false, "broken after it was done": true} {
 		t.Run(name, func(t *testing.T) {
-			elsewhere(t, func(t *testing.T, d *desk, s *shaky) {
+			form(t, func(t *testing.T, d *desk, s *shaky) {
 				s.answers(func(asked int) (bool, error) {
 					if asked == 1 {
 						return keeps, down
@@ -145,7 +145,7 @@ func TestDocumentsOfAShakyService(t *testing.T) {
 // Paid and cancelled while the invoice is being made: it is called off once it is
 // there. One that was not made yet is not made any more.
 func TestCancelledWhileInvoiced(t *testing.T) {
-	elsewhere(t, func(t *testing.T, d *desk, s *shaky) {
+	form(t, func(t *testing.T, d *desk, s *shaky) {
 		begun, goOn := make(chan struct{}), make(chan struct{})
 		id := d.place(t, map[string]any{"payment_id": d.cod})
 		d.issued(t)
@@ -217,4 +217,34 @@ func TestDocumentsOfTwoCopies(t *testing.T) {
 			t.Errorf("%d %s, want %d", n, what, 2*many)
 		}
 	}
+}
+
+// A shop that speaks other languages than when its company was written down is still that
+// company, on its documents and as the sender of its mails.
+func TestDocumentsOfAShopThatSpeaksAnotherLanguage(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		form := map[string]any{"zip": "04001", "language_id": d.number(t, "SELECT id FROM languages WHERE code = 'sk'")}
+		none := d.place(t, form)
+		d.issued(t)
+		if why := d.papers(t, none)[0].Why; strings.Count(why, "krajina") != 1 {
+			t.Errorf("without a company it says %q", why)
+		}
+		d.company(t, nil)
+		p.Config.Locales = []string{"de"}
+		p.Restart()
+		d.b = p.Admin(t)
+		form["language_id"] = d.number(t, "SELECT id FROM languages WHERE code = 'de'")
+		id := d.place(t, form)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
+		d.issued(t)
+		for _, one := range d.papers(t, id) {
+			if one.State != documents.Issued {
+				t.Errorf("%s is %s: %s", one.Kind, one.State, one.Why)
+			}
+		}
+		if doc := d.document(t, id, invoicing.Invoice); doc.Supplier.Name != "Voňavá dielňa s. r. o." || doc.Supplier.City != "Bratislava" || doc.Supplier.Country != "SK" {
+			t.Errorf("the invoice is of %+v", doc.Supplier)
+		}
+	})
 }
