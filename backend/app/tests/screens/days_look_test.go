@@ -118,10 +118,10 @@ func (d *day) asItIs(s *engine.Screen, id uint64) {
 func (d *day) stateOf(s *engine.Screen, id uint64, but ...string) string {
 	var form map[string]any
 	d.b.Get(loadAt(s.Decl, id)).Is(http.StatusOK).Data(&form)
-	for _, key := range append(but, "version", "updated_at", "can", "locked") {
+	for _, key := range slices.Concat(but, []string{"version", "updated_at", "can", "locked"}) {
 		delete(form, key)
 	}
-	withoutIDs(form)
+	withoutIn(form, append(but, "id"))
 	raw, err := json.Marshal(form)
 	if err != nil {
 		d.t.Fatal(err)
@@ -129,19 +129,22 @@ func (d *day) stateOf(s *engine.Screen, id uint64, but ...string) string {
 	return string(raw)
 }
 
-// withoutIDs takes the ids of items away, which have others once they were gone.
-func withoutIDs(value any) {
+// withoutIn takes keys away from the items of a record, such as ids: items have others once
+// they were gone.
+func withoutIn(value any, keys []string) {
 	switch v := value.(type) {
 	case map[string]any:
 		for _, part := range v {
-			withoutIDs(part)
+			withoutIn(part, keys)
 		}
 	case []any:
 		for _, part := range v {
 			if item, ok := part.(map[string]any); ok {
-				delete(item, "id")
+				for _, key := range keys {
+					delete(item, key)
+				}
 			}
-			withoutIDs(part)
+			withoutIn(part, keys)
 		}
 	}
 }
