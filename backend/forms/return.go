@@ -71,6 +71,15 @@ func OldestOpen(tx *gorm.DB, order uint64, kind int) (*Return, error) {
 	return &found[0], nil
 }
 
+// OpenOf are the return forms about an order that nobody has dealt with, the oldest first.
+func OpenOf(tx *gorm.DB, order uint64) (found []Return, err error) {
+	err = tx.Where("order_id = ? AND status = ? AND live = ?", order, Open, true).Order("id").Find(&found).Error
+	if err != nil {
+		return nil, fmt.Errorf("look for return forms of order %d: %w", order, err)
+	}
+	return found, nil
+}
+
 // Complete says that a return form is dealt with.
 func Complete(c *resource.Call, id uint64) error {
 	found, err := resource.Find[Return](c, "id = ?", id)
@@ -80,8 +89,8 @@ func Complete(c *resource.Call, id uint64) error {
 	return err
 }
 
-// typeKey is the locale key of the name of a type.
-func typeKey(number int) string {
+// TypeKey is the locale key of the name of a type.
+func TypeKey(number int) string {
 	for _, t := range types {
 		if t.Value == number {
 			return "form.return.states." + t.Key
@@ -163,7 +172,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			for i, rec := range recs {
 				senders[i] = &rec.Sender
 				if d.Texts != nil {
-					rec.TypeText = d.Texts.Text(c.Locale, typeKey(rec.Type), nil)
+					rec.TypeText = d.Texts.Text(c.Locale, TypeKey(rec.Type), nil)
 				}
 			}
 			return nameUsers(c, senders)

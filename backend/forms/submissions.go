@@ -98,7 +98,7 @@ func (sub *Submissions) Return(ctx context.Context, p Post) error {
 		return err
 	}
 	rec.Record, rec.Fullname = newRecord(sub.Now()), rec.Name+" "+rec.Surname
-	kind := sub.Texts.Text(p.Locale, typeKey(rec.Type), nil)
+	kind := sub.Texts.Text(p.Locale, TypeKey(rec.Type), nil)
 	number := ""
 	if rec.OrderID != nil {
 		number = strconv.FormatUint(*rec.OrderID, 10)

@@ -13,7 +13,7 @@ var detailColumns = column.List{
 	column.Status("status_admin", sale.FulfilmentStates...),
 	flags,
 	column.Text("next").Carried(),
-	column.Number("withdrawal_id").Carried(), column.Text("withdrawal").Carried(), column.Number("claim_id").Carried(), column.Text("claim").Carried(),
+	column.Number("withdrawal_id").Carried(), column.Text("withdrawals").Carried(), column.Number("claim_id").Carried(), column.Text("claims").Carried(), column.Text("return_forms").Carried(),
 	column.Text("fullname").Absent("erased_customer"),
 	column.Text("name").Carried(), column.Text("surname").Carried(),
 	column.Email("email"),

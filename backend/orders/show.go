@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"backoffice/backend/account"
+	"backoffice/backend/forms"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
@@ -26,7 +27,7 @@ func (d Deps) describe(c *resource.Call, o *sale.Order) error {
 	}
 	o.Payment = &sale.MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: sale.Titled{Title: o.PaymentTitle}}
 	o.Shipping = &sale.MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: sale.Titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
-	for _, read := range []func(*resource.Call, *sale.Order) error{d.Timeline().DescribeLines, d.describePictures, gifts.Describe, payments.DescribeEntries, returns.Describe, payments.DescribeAttempts, documents.Describe, describePeople, describeCases} {
+	for _, read := range []func(*resource.Call, *sale.Order) error{d.Timeline().DescribeLines, d.describePictures, gifts.Describe, payments.DescribeEntries, returns.Describe, payments.DescribeAttempts, documents.Describe, describePeople, d.describeCases} {
 		if err := read(c, o); err != nil {
 			return err
 		}
@@ -35,19 +36,30 @@ func (d Deps) describe(c *resource.Call, o *sale.Order) error {
 	return nil
 }
 
-// describeCases fills in the withdrawal and the claim that are not settled.
-func describeCases(c *resource.Call, o *sale.Order) error {
+// describeCases fills in what came back of the order, or is to: its withdrawals, its claims, and
+// the return forms that nobody has dealt with, each from the first on.
+func (d Deps) describeCases(c *resource.Call, o *sale.Order) error {
 	for _, one := range []struct {
-		id    *uint64
-		table string
-		into  **sale.CaseView
-	}{{o.WithdrawalID, "withdrawals", &o.Withdrawal}, {o.ClaimID, "claims", &o.Claim}} {
-		if one.id == nil {
-			continue
+		screen, table string
+		into          *[]sale.CaseView
+	}{{"withdrawal", "withdrawals", &o.Withdrawals}, {"claim", "claims", &o.Claims}} {
+		found := []sale.CaseView{}
+		err := c.Tx.Raw("SELECT id, number, status, created_at FROM "+one.table+" WHERE order_id = ? AND live = ? ORDER BY id", o.ID, true).Scan(&found).Error
+		if err != nil {
+			return fmt.Errorf("read the %s of order %d: %w", one.table, o.ID, err)
 		}
-		if err := c.Tx.Raw("SELECT id, number, status FROM "+one.table+" WHERE id = ?", *one.id).Scan(one.into).Error; err != nil {
-			return fmt.Errorf("read of %s what is not settled of order %d: %w", one.table, o.ID, err)
+		for i := range found {
+			found[i].StatusText = d.Texts.Text(c.Locale, one.screen+".states."+found[i].Status, nil)
 		}
+		*one.into = found
+	}
+	open, err := forms.OpenOf(c.Tx, o.ID)
+	if err != nil {
+		return err
+	}
+	o.ReturnForms = []sale.FormView{}
+	for _, f := range open {
+		o.ReturnForms = append(o.ReturnForms, sale.FormView{ID: f.ID, TypeText: d.Texts.Text(c.Locale, forms.TypeKey(f.Type), nil), CreatedAt: f.CreatedAt})
 	}
 	return nil
 }

@@ -74,20 +74,26 @@ func byField(row port.Row, fields []*bind.Field) {
 func (p *Ports) mayOnForm(c port.Caller, s *bind.Screen, rec *Record) []string {
 	removed := s.Main.StoredColumn("deleted_at").Get(rec.Val) != nil
 	state := StateOf(s, rec.Val)
-	can := []string{}
-	if p.Guard.Require(c.Actor, s.Decl.Name, resource.ActUpdate) == nil && !removed &&
+	can, buttons := []string{}, p.MayByRole(c, s, true)
+	if p.Guard.Require(c.Actor, s.Decl.Name, resource.ActUpdate) == nil && !removed && offersForm(buttons, state) &&
 		(s.Decl.Hooks.May == nil || s.Decl.Hooks.May(c.Actor, resource.ActUpdate, rec.Ptr)) {
 		can = append(can, string(resource.ActUpdate))
 	}
 	if asksCurrent(s) && MayDo(s, c.Actor, resource.ActConfirm, rec.Ptr) == nil {
 		can = append(can, string(resource.ActConfirm))
 	}
-	for _, a := range p.MayByRole(c, s, true) {
+	for _, a := range buttons {
 		if a.Name != "edit" && (a.Name != "detail" || !removed) && p.IsActionAvailable(s, c, a, removed, rec.Ptr, state) {
 			can = append(can, a.Name)
 		}
 	}
 	return can
+}
+
+// offersForm says that a record's form is there to be changed: one whose button is not offered
+// now is read only, however it was opened.
+func offersForm(buttons []resource.Action, state map[string]any) bool {
+	return !slices.ContainsFunc(buttons, func(a resource.Action) bool { return a.Name == resource.Edit.Name && !meets(a.When, state) })
 }
 
 // FormWriter writes records and notes the stored files in them.

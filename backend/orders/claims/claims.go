@@ -59,9 +59,10 @@ type Claim struct {
 	DecidedAt  *time.Time
 	SettledAt  *time.Time
 
-	Due     string   `gorm:"-"`
-	DueText string   `gorm:"-"`
-	Next    []string `gorm:"-"`
+	OrderEnded string   `gorm:"-"` // how the order ended as a whole while this is open
+	Due        string   `gorm:"-"`
+	DueText    string   `gorm:"-"`
+	Next       []string `gorm:"-"`
 }
 
 // TableName is where claims are kept.

@@ -4,8 +4,11 @@ import (
 	"reflect"
 	"time"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/account"
 	"backoffice/backend/orders/deadline"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -48,7 +51,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Status("status"),
 				column.Status("due", deadline.States...),
 				column.Text("number").Carried(), column.Text("next").Carried(),
-				column.Text("order_id").To("order"),
+				column.Text("order_id").To("order"), column.Status("order_ended", orderEnds...),
 				column.Text("form_id").To("form/return"),
 				column.Text("title"), column.Number("quantity"),
 				column.Text("defect"),
@@ -62,7 +65,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Money("amount", 2).Currency("currency"), column.Text("currency").Carried(),
 			},
 			Actions: resource.Commands("accept", "refuse", "receive_goods", "repair", "exchange", "refund", "discount", "extend", "settle").And(resource.DestroyOnly...),
-			Head:    []string{"fullname", "status", "due"},
+			Head:    []string{"fullname", "status", "order_ended", "due"},
 			Next:    "next",
 		},
 		Children: []resource.ChildDef{notes},
@@ -93,11 +96,37 @@ var notes = resource.Child[Note]{
 func (d Deps) describe(c *resource.Call, cl *Claim) error {
 	cl.Next = cl.nextSteps()
 	if cl.Status == Open || cl.Status == Accepted {
+		if err := cl.describeOrder(c.Tx); err != nil {
+			return err
+		}
 		cl.Due = deadline.Of(cl.DueOn, c.Today())
 		if d.Texts != nil {
 			cl.DueText = deadline.Say(d.Texts, c.Locale, cl.DueOn, c.Today())
 		}
 	}
+	return nil
+}
+
+// orderEnds are how the order of an open claim may have ended.
+var orderEnds = []column.State{
+	{Value: "order_cancelled", Key: "order_cancelled", Color: "warning"}, {Value: "order_refunded", Key: "order_refunded", Color: "warning"},
+}
+
+// describeOrder says that the order ended as a whole: there is nothing left of the goods to
+// be given back, and all that is left is to close the claim.
+func (cl *Claim) describeOrder(tx *gorm.DB) error {
+	o, err := sale.Read(tx, cl.OrderID)
+	switch {
+	case err != nil:
+		return err
+	case o.StatusAdmin == sale.Cancelled:
+		cl.OrderEnded = "order_cancelled"
+	case o.StatusAdmin == sale.Refunded:
+		cl.OrderEnded = "order_refunded"
+	default:
+		return nil
+	}
+	cl.Next = []string{"settle"}
 	return nil
 }
 

@@ -139,10 +139,20 @@ var placed = []string{
 }
 
 // Locked keeps what an order was placed with from being edited, and the numbers of a company once
-// they are on an invoice, which stays as it was issued: until then one that no document can have is put right.
+// they are on an invoice, which stays as it was issued: until then one that no document can have is put right. The
+// order of an erased customer stays as it is: it would name somebody again.
 func Locked(_ resource.Actor, o *sale.Order) map[string]string {
 	if o.ID == 0 {
 		return nil
+	}
+	if o.Erased() {
+		fields := map[string]string{}
+		for _, f := range Form.All() {
+			if !f.ReadOnlyFlag {
+				fields[f.Name] = "order.locked.erased"
+			}
+		}
+		return fields
 	}
 	fields := make(map[string]string, len(placed))
 	for _, name := range placed {

@@ -155,8 +155,9 @@ type Order struct {
 	VoucherView  *VoucherView   `gorm:"-"`
 	User         *PersonView    `gorm:"-"`
 	UserUpdate   *PersonView    `gorm:"-"`
-	Withdrawal   *CaseView      `gorm:"-"`
-	Claim        *CaseView      `gorm:"-"`
+	Withdrawals  []CaseView     `gorm:"-"`
+	Claims       []CaseView     `gorm:"-"`
+	ReturnForms  []FormView     `gorm:"-"`
 	Entries      []EntryView    `gorm:"-"`
 	PriceHeld    resource.Money `gorm:"-"` // what came and did not go back
 	PriceLeft    resource.Money `gorm:"-"` // what is still to come

@@ -120,11 +120,20 @@ type PersonView struct {
 	Surname string `json:"surname"`
 }
 
-// CaseView names a withdrawal or a claim that is not settled.
+// CaseView is a withdrawal from an order or a claim of its goods, settled or not.
 type CaseView struct {
-	ID     uint64 `json:"id"`
-	Number string `json:"number"`
-	Status string `json:"status"`
+	ID         uint64    `json:"id"`
+	Number     string    `json:"number"`
+	Status     string    `json:"status"`
+	StatusText string    `json:"status_text" gorm:"-"`
+	CreatedAt  time.Time `json:"created_at"`
+}
+
+// FormView is a return form about an order that nobody has dealt with.
+type FormView struct {
+	ID        uint64    `json:"id"`
+	TypeText  string    `json:"type_text"`
+	CreatedAt time.Time `json:"created_at"`
 }
 
 // EntryView is money that came or went.

@@ -12,7 +12,7 @@ import OrderDetail from './OrderDetail';
 
 const view = viewOf('order.json');
 
-const SCREENS = ['shopProduct', 'shopVoucher', 'shopPayment', 'user'].map((route) => ({ name: route, title: route, icon: '' as const, path: `x/${route}`, route_name: route, kind: 'list' as const, can_create: true }));
+const SCREENS = ['shopProduct', 'shopVoucher', 'shopPayment', 'user', 'claim', 'formReturn', 'withdrawal'].map((route) => ({ name: route, title: route, icon: '' as const, path: `x/${route}`, route_name: route, kind: 'list' as const, can_create: true }));
 
 const line = (id: number, changes: object = {}) => ({
   id, product_id: 10 + id, product: { lang: { title: `Mydlo ${id}` } }, variant: null, sku: `mydlo-${id}`, ean: '', quantity: 2, returned: 0, refunded: 0, unit: 12.3, unit_full: 12.3,
@@ -24,7 +24,7 @@ const order = (changes: object = {}) =>
     id: 7, version: 1, number: '7', fullname: 'Ján Čierny', email: 'jan@example.com', phone: '', address: 'Hlavná', address_number: '12', city: 'Košice', zip: '040 01',
     country: 'Slovensko', status: 8, status_admin: 3, shipping_point: null, payment: { id: 3, lang: { title: 'Dobierka' } }, payment_price: 1.5,
     shipping: { id: 4, pickup: false, lang: { title: 'Kuriér' } }, shipping_price: 0, voucher: null, price_goods: 24.6, price_discount: 0, price: 26.1, price_net: 21.22,
-    price_paid: 0, price_due: 26.1, vat_rates: [{ percent: 10, base: 0, tax: 0 }, { percent: 23, base: 21.22, tax: 4.88 }], currency: 'EUR', products: [line(1)], pictures: {}, gifts: [], entries: [], price_held: 0, price_left: 26.1, price_stays: 0, price_over: 0,
+    price_paid: 0, price_due: 26.1, vat_rates: [{ percent: 10, base: 0, tax: 0 }, { percent: 23, base: 21.22, tax: 4.88 }], currency: 'EUR', products: [line(1)], pictures: {}, gifts: [], claims: [], withdrawals: [], return_forms: [], entries: [], price_held: 0, price_left: 26.1, price_stays: 0, price_over: 0,
     created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z', user: null, user_update: null, ...changes,
   }) as unknown as Order;
 
@@ -67,6 +67,17 @@ describe('an order', () => {
     expect(customer.queryByRole('link')).toBeNull();
     expect(customer.queryByText('Prvá objednávka tohto zákazníka')).toBeNull();
     expect(customer.getByText('Slovensko')).toBeInTheDocument();
+  });
+
+  it('leads to all that is claimed of it, and to the form that nobody dealt with', () => {
+    const claim = (id: number, status: string, text: string) => ({ id, number: `7R${id}`, status, status_text: text, created_at: '2026-11-21T10:00:00Z' });
+    show(order({ claims: [claim(1, 'settled', 'Vybavená'), claim(2, 'open', 'Na posúdenie'), claim(3, 'accepted', 'Uznaná')], return_forms: [{ id: 4, type_text: 'Reklamácia', created_at: '2026-11-22T10:00:00Z' }] }));
+    expect(screen.getAllByRole('complementary', { name: 'Reklamácia' })).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Reklamácia 7R3' })).toHaveAttribute('href', '/app/x/claim/3');
+    expect(screen.getByRole('link', { name: 'Formulár zákazníka: Reklamácia' })).toHaveAttribute('href', '/app/x/formReturn/4');
+    const past = part('Uzavreté reklamácie a odstúpenia');
+    expect(past.getByRole('link')).toHaveAttribute('href', '/app/x/claim/1');
+    expect(past.getByText('Vybavená')).toBeInTheDocument();
   });
 
   it('says of a piece that was refunded and not put back into stock that it came back', () => {

@@ -1,9 +1,9 @@
 import { t } from '@/i18n/texts';
 import { formatDateTime } from '@/i18n/dates';
 import { textOf } from '@/list/cells/cell';
-import { RecordLink } from '@/view/RecordLink';
 import type { DetailPanelProps } from '../panel';
 import { Billing, Delivery } from './Addresses';
+import { OpenCases, PastCases } from './Cases';
 import { Customer } from './Customer';
 import { Gifts } from './Gifts';
 import { Items } from './Items';
@@ -27,26 +27,7 @@ export default function OrderDetail({ view, detail, record, feed, buttons, table
         <h2 className="order-printed">
           {t('orderpage.number', { number: order.number })} <small>{formatDateTime(textOf(order.created_at))}</small>
         </h2>
-        {order.withdrawal && (
-          <aside className="order-said" aria-label={t('orderpage.withdrawal')}>
-            <strong>
-              <RecordLink route="withdrawal" id={order.withdrawal.id}>
-                {t('orderpage.withdrawalOf', { number: order.withdrawal.number })}
-              </RecordLink>
-            </strong>
-            <p>{t(order.withdrawal.status === 'late' ? 'orderpage.withdrawalUndecided' : 'orderpage.withdrawalOpen')}</p>
-          </aside>
-        )}
-        {order.claim && (
-          <aside className="order-said" aria-label={t('orderpage.claim')}>
-            <strong>
-              <RecordLink route="claim" id={order.claim.id}>
-                {t('orderpage.claimOf', { number: order.claim.number })}
-              </RecordLink>
-            </strong>
-            <p>{t(order.claim.status === 'open' ? 'orderpage.claimOpen' : 'orderpage.claimAccepted')}</p>
-          </aside>
-        )}
+        <OpenCases order={order} />
         {order.note && (
           <aside className="order-said" aria-label={t('orderpage.customerNote')}>
             <strong>{t('orderpage.customerNote')}</strong>
@@ -69,6 +50,7 @@ export default function OrderDetail({ view, detail, record, feed, buttons, table
         <Billing order={order} detail={detail} />
         <Payment order={order} view={view} detail={detail} buttons={buttons('payment')} onChanged={reload} />
         <Refunds order={order} />
+        <PastCases order={order} />
         <Gifts order={order} view={view} onChanged={reload} />
         <Others order={order} detail={detail} />
       </div>

@@ -97,12 +97,21 @@ interface Method {
   lang: { title: string; tracking_link?: string };
 }
 
+/** A withdrawal or a claim of the order. */
+export interface Case {
+  id: number;
+  number: string;
+  status: string;
+  status_text: string;
+  created_at: string;
+}
+
 /** An order as its detail is returned (002 §3). Prices are in its currency. */
 export interface Order extends Row {
-  /** The claim that is not settled. */
-  claim?: { id: number; number: string; status: string } | null;
-  /** The withdrawal that is not settled. */
-  withdrawal?: { id: number; number: string; status: string } | null;
+  claims: Case[];
+  withdrawals: Case[];
+  /** Those that nobody has dealt with. */
+  return_forms: { id: number; type_text: string; created_at: string }[];
   number: string;
   fullname: string;
   email: string;

@@ -25,6 +25,7 @@ type claim struct {
 	Number, Status, Due, Remedy, Title     string
 	DueText                                string `json:"due_text"`
 	DueOn                                  string `json:"due_on"`
+	OrderEnded                             string `json:"order_ended"`
 	ReportedOn                             string `json:"reported_on"`
 	GoodsAt                                string `json:"goods_at"`
 	Decision, Resolution, Fullname, Wanted string
@@ -86,17 +87,15 @@ func (d *desk) shipped(t testing.TB, set map[string]any) uint64 {
 	return id
 }
 
-// openClaim is the claim that an order names as not settled.
+// openClaim is the oldest claim of an order that is not settled.
 func (d *desk) openClaim(t testing.TB, order uint64) string {
 	t.Helper()
-	var o struct {
-		Claim *struct{ Number, Status string }
+	for _, one := range d.cases(t, order).Claims {
+		if one.Status == claims.Open || one.Status == claims.Accepted {
+			return one.Number + " " + one.Status
+		}
 	}
-	d.b.Get(fmt.Sprint(orderAPI, "detail/", order)).Is(http.StatusOK).Data(&o)
-	if o.Claim == nil {
-		return ""
-	}
-	return o.Claim.Number + " " + o.Claim.Status
+	return ""
 }
 
 // A claim is written down once goods were sent, of pieces that are left, and by staff.
@@ -366,7 +365,8 @@ func TestOverdueClaims(t *testing.T) {
 		d := open(t, p)
 		id := d.shipped(t, nil)
 		late, later := d.claimed(t, id, nil, 1), d.claimed(t, id, nil, 1)
-		d.exec(t, "UPDATE claims SET due_on = ?, queue_on = ? WHERE id = ?", d.Clock.Now().AddDate(0, 0, -2), d.Clock.Now().AddDate(0, 0, -2), late)
+		day := d.Clock.Now().AddDate(0, 0, -2).Truncate(24 * time.Hour)
+		d.exec(t, "UPDATE claims SET due_on = ?, queue_on = ? WHERE id = ?", day, day, late)
 		d.b.PostJSON(claimAt(later, "/refuse"), map[string]any{"decision": "Nie je vadné."}).Is(http.StatusOK)
 		soon := d.claimed(t, id, nil, 1)
 		var rows, overdue []claim

@@ -3,6 +3,7 @@ package orders_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -138,6 +139,7 @@ func TestGDPR(t *testing.T) {
 		if n := d.number(t, "SELECT COUNT(*) FROM orders WHERE id = ? AND fullname = '' AND phone = '' AND city = '' AND email LIKE '%@anonymised.invalid'", done); n != 1 {
 			t.Error("the order is not anonymised")
 		}
+		d.namesNobodyAgain(t, done)
 		for what, n := range map[string]int64{
 			"orders of others":   2 - d.number(t, "SELECT COUNT(*) FROM orders WHERE id IN ? AND fullname <> ''", []uint64{namesake, others}),
 			"parcels":            d.number(t, "SELECT COUNT(*) FROM order_shipments WHERE order_id = ? AND parcel <> ''", done),
@@ -192,6 +194,21 @@ func TestGDPRKeepsOpen(t *testing.T) {
 		}
 		d.sound(t)
 	})
+}
+
+// namesNobodyAgain sees that the form of an order whose customer was erased is there to be read
+// alone, and that whoever names somebody in it is told why not.
+func (d *desk) namesNobodyAgain(t testing.TB, order uint64) {
+	t.Helper()
+	var form map[string]any
+	d.b.Get(at(order, "")).Is(http.StatusOK).Data(&form)
+	if can := fmt.Sprint(form["can"]); strings.Contains(can, "update") || strings.Contains(can, "edit") {
+		t.Errorf("of an erased customer's order it is offered %s", can)
+	}
+	maps.Copy(form, d.order(nil))
+	if answer := d.b.PostJSON(at(order, ""), form).Is(http.StatusUnprocessableEntity); !strings.Contains(answer.Body, "boli na jeho žiadosť vymazané") {
+		t.Errorf("it says %s", answer.Body)
+	}
 }
 
 // Nobody waits for what was removed: an order, a withdrawal and a return form that were
