@@ -39,25 +39,37 @@ func (d Deps) describe(c *resource.Call, o *sale.Order) error {
 // describeCases fills in what came back of the order, or is to: its withdrawals, its claims, and
 // the return forms that nobody has dealt with, each from the first on.
 func (d Deps) describeCases(c *resource.Call, o *sale.Order) error {
+	o.Withdrawals, o.Claims, o.ReturnForms = []sale.CaseView{}, []sale.CaseView{}, []sale.FormView{}
+	var has struct{ Withdrawals, Claims, Forms bool } // mostly none: whoever opens an order waits for one question
+	err := c.Tx.Raw(`SELECT EXISTS (SELECT 1 FROM withdrawals WHERE order_id = ? AND live = ?) AS withdrawals, EXISTS (SELECT 1 FROM claims WHERE order_id = ? AND live = ?) AS claims,
+		EXISTS (SELECT 1 FROM form_returns WHERE order_id = ? AND live = ?) AS forms`, o.ID, true, o.ID, true, o.ID, true).Scan(&has).Error
+	if err != nil {
+		return fmt.Errorf("look what came back of order %d: %w", o.ID, err)
+	}
 	for _, one := range []struct {
+		there         bool
 		screen, table string
 		into          *[]sale.CaseView
-	}{{"withdrawal", "withdrawals", &o.Withdrawals}, {"claim", "claims", &o.Claims}} {
-		found := []sale.CaseView{}
-		err := c.Tx.Raw("SELECT id, number, status, created_at FROM "+one.table+" WHERE order_id = ? AND live = ? ORDER BY id", o.ID, true).Scan(&found).Error
+	}{{has.Withdrawals, "withdrawal", "withdrawals", &o.Withdrawals}, {has.Claims, "claim", "claims", &o.Claims}} {
+		if !one.there {
+			continue
+		}
+		err := c.Tx.Raw("SELECT id, number, status, created_at FROM "+one.table+" WHERE order_id = ? AND live = ? ORDER BY id", o.ID, true).Scan(one.into).Error
 		if err != nil {
 			return fmt.Errorf("read the %s of order %d: %w", one.table, o.ID, err)
 		}
-		for i := range found {
-			found[i].StatusText = d.Texts.Text(c.Locale, one.screen+".states."+found[i].Status, nil)
+		for i := range *one.into {
+			view := &(*one.into)[i]
+			view.StatusText = d.Texts.Text(c.Locale, one.screen+".states."+view.Status, nil)
 		}
-		*one.into = found
+	}
+	if !has.Forms {
+		return nil
 	}
 	open, err := forms.OpenOf(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
-	o.ReturnForms = []sale.FormView{}
 	for _, f := range open {
 		o.ReturnForms = append(o.ReturnForms, sale.FormView{ID: f.ID, TypeText: d.Texts.Text(c.Locale, forms.TypeKey(f.Type), nil), CreatedAt: f.CreatedAt})
 	}
