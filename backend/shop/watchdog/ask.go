@@ -163,18 +163,23 @@ func (w *Keeper) add(tx *gorm.DB, ask watch) error {
 		Where("id = ?", ask.ProductID).Pluck("id", &locked).Error; err != nil {
 		return err
 	}
-	dog := Watchdog{Email: ask.Email, ProductID: ask.ProductID}
-	same := tx.Model(&Watchdog{}).Where("product_id = ? AND email = ?", ask.ProductID, ask.Email).
-		// Notified or taken back since, the link has done what it was for.
-		Where("(live = ? AND sent_at IS NULL OR created_at >= ?)", true, ask.At)
+	at := ask.At.Truncate(time.Millisecond) // as databases keep it
+	dog := Watchdog{Email: ask.Email, ProductID: ask.ProductID, AskedAt: &at}
+	same := tx.Model(&Watchdog{}).Where("product_id = ? AND email = ?", ask.ProductID, ask.Email)
 	if ask.VariantID != 0 {
 		dog.ProductVariantID = &ask.VariantID
 		same = same.Where("product_variant_id = ?", ask.VariantID)
 	} else {
 		same = same.Where("product_variant_id IS NULL")
 	}
+	// Who waits by an earlier request does so by this one too.
+	waits := same.Session(&gorm.Session{}).Where("live = ? AND sent_at IS NULL", true).Where("asked_at IS NULL OR asked_at < ?", at).UpdateColumn("asked_at", at)
+	if waits.Error != nil {
+		return waits.Error
+	}
+	// Notified or taken back since, the link has done what it was for.
 	var known int64
-	if err := same.Count(&known).Error; err != nil || known > 0 {
+	if err := same.Where("(live = ? AND sent_at IS NULL OR created_at >= ? OR asked_at >= ?)", true, ask.At, at).Count(&known).Error; err != nil || known > 0 {
 		return err
 	}
 	of, err := goodsIn(tx, w.Locale, ask.ProductID, ask.VariantID)

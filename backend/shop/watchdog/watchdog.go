@@ -28,6 +28,7 @@ type Watchdog struct {
 	ProductTitle     string  // as it was when it was asked for, to be searched
 	LanguageID       *uint64
 	SentAt           *time.Time // when the mail was written, nil: it waits
+	AskedAt          *time.Time // when the request was made that was confirmed last
 }
 
 var _ = Screens.Add(func(struct{}) resource.Screen {

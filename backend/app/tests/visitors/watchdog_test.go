@@ -300,6 +300,38 @@ func TestWatchdogsOfBothAreToldOnce(t *testing.T) {
 	})
 }
 
+// Whoever confirmed twice, and then took it back, waits by neither link again.
+func TestWatchdogTakenBackStaysSo(t *testing.T) {
+	shopFloors(t, func(t *testing.T, s *shopFloor) {
+		tea := s.Product.Product(t, s.admin, "caj-01")
+		const who = "twice@example.com"
+		var links []string
+		for range 2 {
+			s.Clock.Pass(time.Second)
+			links = append(links, s.confirmLink(who, tea, 0, "sk"))
+		}
+		s.Clock.Pass(time.Second)
+		links = append(links, s.linkOf(s.mails(who)[0], "unsubscribe"), links[0], links[1])
+		for i, link := range links {
+			s.Clock.Pass(time.Second)
+			if status, page := s.open(http.MethodPost, link); status != http.StatusOK {
+				t.Fatalf("link %d answers %d %s", i, status, page)
+			}
+		}
+		// As is one that was asked for while the person waited.
+		s.watches(who, tea, 0, "sk")
+		s.Clock.Pass(time.Second)
+		again := s.confirmLink(who, tea, 0, "sk")
+		for _, link := range []string{again, links[2], again} {
+			s.Clock.Pass(time.Second)
+			s.open(http.MethodPost, link)
+		}
+		for _, row := range s.rows(s.admin, "") {
+			t.Errorf("waiting is %+v", row)
+		}
+	})
+}
+
 // However many confirm, and however much comes back at once: each person is one
 // row and gets one mail.
 func TestWatchdogsAtOnce(t *testing.T) {
