@@ -93,9 +93,9 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-for (const language of ['sk', 'en'] as const) {
-  test(`a laptop shows every column of the lists of a day's work, ${language}`, async ({ browser }) => {
-    const page = await open(browser, language, 1280);
+for (const [language, width] of [['sk', 1280], ['en', 1280], ['sk', 1440], ['en', 1440]] as const) {
+  test(`a laptop shows every column of the lists of a day's work, ${language}, ${width} px`, async ({ browser }) => {
+    const page = await open(browser, language, width);
     for (const list of ['order', 'withdrawal', 'form/return', 'document', 'received_invoice', 'shop/product', 'shop/product_variant', 'shop/voucher', 'gallery', 'user']) {
       const screen = await new Screen(page, list, language).open();
       await expect(screen.rows().first()).toBeVisible();
