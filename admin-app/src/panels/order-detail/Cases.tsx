@@ -61,10 +61,10 @@ export function PastCases({ order }: { order: Order }) {
             <span>
               <RecordLink route={route} id={id}>
                 {title}
-              </RecordLink>
+              </RecordLink>{' '}
+              <span className="order-soft">{status}</span>
               <span className="order-soft">{formatDateTime(day)}</span>
             </span>
-            <span className="order-aside">{status}</span>
           </li>
         ))}
       </ul>
