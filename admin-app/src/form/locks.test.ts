@@ -36,7 +36,7 @@ describe('what is locked in a record', () => {
   });
 
   it('is the whole record where one reason holds for all of it, and said once', () => {
-    const view = { kind: 'list', form: { schema: { properties: { prefix: {}, year: {} } }, can_update: true } } as unknown as View;
+    const view = { kind: 'list', form: { schema: { properties: { prefix: {}, year: {}, last: { readOnly: true } } }, can_update: true } } as unknown as View;
     const used = { can: ['update'], locked: { prefix: 'it is used', year: 'it is used' } };
     expect(formLock(view, used)).toBe('it is used');
     expect(isReadOnly(view, used)).toBe(true);

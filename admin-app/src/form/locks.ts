@@ -4,11 +4,14 @@ import { optionsOf, type Schema, type UISchema, uiOf } from './schema';
 
 const locksOf = (loaded: Values | null): Readonly<Record<string, unknown>> => (isRecord(loaded?.locked) ? loaded.locked : {});
 
-/** The one reason for which nothing of a record may be changed; undefined where something may, or reasons differ. */
+/**
+ * The one reason for which nothing of a record may be changed; undefined where something may, or reasons differ. What is
+ * never changed needs none.
+ */
 export function formLock(view: View, loaded: Values | null): string | undefined {
   const locked = locksOf(loaded);
-  const names = Object.keys((view.form?.schema as Schema | undefined)?.properties ?? {});
-  const [first, ...others] = names.map((name) => locked[name]);
+  const changeable = Object.entries((view.form?.schema as Schema | undefined)?.properties ?? {}).filter(([, of]) => !of.readOnly);
+  const [first, ...others] = changeable.map(([name]) => locked[name]);
   return typeof first === 'string' && first && others.every((why) => why === first) ? first : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '@/i18n/dates';
+import { formatDate, formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import { RecordLink } from '@/view/RecordLink';
 import type { Case, Order } from './order';
@@ -39,7 +39,7 @@ export function OpenCases({ order }: { order: Order }) {
       ))}
       {order.return_forms.map(({ id, type_text: type, created_at: day }) => (
         <Said key={`form-${id}`} name={t('orderpage.returnForm')} route="formReturn" id={id} title={t('orderpage.returnFormOf', { type })}>
-          {t('orderpage.returnFormOpen', { day: formatDateTime(day) })}
+          {t('orderpage.returnFormOpen', { day: formatDate(day) })}
         </Said>
       ))}
     </>
